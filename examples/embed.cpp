@@ -45,7 +45,7 @@ int main() {
     }
     const Tuning even = ask<Tuning>(tune, engine);
     fmt::print("{} Warriors are even with 2 Trolls\n", even.points[even.best.front()].front());
-    const Estimate win = ask<BattleReport>(battle, engine).answer.win(Side::attacker);
+    const Estimate win = ask<PlayReport>(battle, engine).battle().win(Side::attacker);
     fmt::print("Warriors beat Goblins with {:.2f} % +- {:.2f}\n\n", 100 * win.value,
                100 * win.half_width.value_or(0));
     if (first_odds == 0) first_odds = win.value;

@@ -50,11 +50,14 @@ void state_deals(Facts& facts, const FightAnswer& answer, Side side, std::string
                {.statistic = "mean", .label = answer.rate.label, .word = "mean"});
 }
 
-namespace {
-
 void state_unit(Facts& facts, const UnitAnswer& unit, Side side) {
   const auto of_unit = [&](std::string_view statistic = {}, std::string_view word = "p") {
     return Naming{.statistic = statistic, .of = to_string(side), .unit = unit.name, .word = word};
+  };
+  const auto shown = [](Naming naming, std::string_view label, Shows as = Shows::number) {
+    naming.label = label;
+    naming.as = as;
+    return naming;
   };
   const auto after = [&](std::string_view what, std::string_view word) {
     return Naming{.csv = what,
@@ -63,15 +66,18 @@ void state_unit(Facts& facts, const UnitAnswer& unit, Side side) {
                   .unit = unit.name,
                   .word = word};
   };
-  facts.member("unit", unit.name, {.only = Form::json});
-  facts.member("destroyed", unit.destroyed, of_unit(probability));
-  facts.member("survivors", unit.survivors, of_unit());
-  facts.member("mean_hit_points_left", unit.mean_hit_points, of_unit("mean", "mean"));
+  facts.member("unit", unit.name, {.label = "unit", .only = Form::not_csv});
+  facts.member("side", side == Side::attacker ? "A" : "B", {.label = "side", .only = Form::text});
+  facts.member("destroyed", unit.destroyed,
+               shown(of_unit(probability), "gone", Shows::percent_alone));
+  facts.member("survivors", unit.survivors, shown(of_unit(), "left"));
+  facts.member("mean_hit_points_left", unit.mean_hit_points,
+               shown(of_unit("mean", "mean"), "hit points"));
   if (unit.left_if_wins) {
-    facts.member("left_if_wins", *unit.left_if_wins, of_unit());
+    facts.member("left_if_wins", *unit.left_if_wins, shown(of_unit(), "if it wins"));
   }
   if (unit.part) {
-    facts.member("part", *unit.part, of_unit("mean", "value"));
+    facts.member("part", *unit.part, shown(of_unit("mean", "value"), "part, %", Shows::change));
   }
   if (unit.shapley) facts.member("shapley", *unit.shapley, {.statistic = "mean"});
   int round = 0;
@@ -85,28 +91,22 @@ void state_unit(Facts& facts, const UnitAnswer& unit, Side side) {
   });
 }
 
-}  // namespace
-
 void state_points(Facts& facts, const PointsAnswer& points, bool of_sequence) {
-  const auto put = [&](Naming& naming, Side side, std::string_view name,
-                       const PerSide<std::string_view>& with_side) {
-    naming.csv = of_sequence ? with_side[side] : name;
-    if (!of_sequence) naming.of = to_string(side);
+  const auto of_side = [&](std::string_view name, Side side, const PerSide<std::string_view>& own) {
+    return of_sequence ? Naming{.csv = own[side]} : Naming{.csv = name, .of = to_string(side)};
   };
   facts.object("points_lost", [&] {
     for (const Side side : both_sides) {
-      Naming naming{.label = "points lost by {}"};
-      put(naming, side, "points_lost", {"attacker_points_lost", "defender_points_lost"});
-      facts.member(to_string(side), points.lost[side], naming);
+      facts.member(to_string(side), points.lost[side],
+                   of_side("points_lost", side, {"attacker_points_lost", "defender_points_lost"}));
     }
   });
-  if (points.swing) facts.member("swing", *points.swing, {.label = "swing"});
+  if (points.swing) facts.member("swing", *points.swing);
   if (!points.destroyed_per_point(Side::attacker)) return;
   facts.object("destroyed_per_point", [&] {
     for (const Side side : both_sides) {
-      Naming naming{.label = "destroyed per point by {}"};
-      put(naming, side, "destroyed_per_point",
-          {"attacker_destroyed_per_point", "defender_destroyed_per_point"});
+      Naming naming = of_side("destroyed_per_point", side,
+                              {"attacker_destroyed_per_point", "defender_destroyed_per_point"});
       naming.statistic = naming.word = "mean";
       facts.member(to_string(side), points.destroyed_per_point(side), naming);
     }
@@ -114,35 +114,31 @@ void state_points(Facts& facts, const PointsAnswer& points, bool of_sequence) {
 }
 
 void state_ends(Facts& facts, const BattleAnswer& answer) {
-  const Estimate win = answer.win(Side::attacker);
-  const Estimate lose = answer.win(Side::defender);
-  const auto odds = [&](std::string_view key, const Estimate& p, Naming naming) {
-    naming.statistic = probability;
-    facts.member(key, p, naming);
+  const auto odds = [&](std::string_view key, const Estimate& p, std::string_view csv = {},
+                        std::string_view of = {}) {
+    facts.member(key, p, {.csv = csv, .statistic = probability, .of = of});
   };
   facts.object("win", [&] {
-    odds("attacker", win, {.csv = "win", .of = "attacker", .label = "{} wins"});
-    odds("defender", lose, {.csv = "win", .of = "defender", .label = "{} wins"});
-    odds("both_destroyed", answer.end(BattleEnd::both_destroyed), {.label = "both destroyed"});
-    odds("undecided", answer.end(BattleEnd::undecided), {.label = "undecided"});
+    for (const Side side : both_sides) {
+      odds(to_string(side), answer.win(side), "win", to_string(side));
+    }
+    odds("both_destroyed", answer.end(BattleEnd::both_destroyed));
+    odds("undecided", answer.end(BattleEnd::undecided));
     facts.object("ahead", [&] {
-      odds("attacker", answer.is_ahead(Ahead::attacker),
-           {.csv = "ahead", .of = "attacker", .label = "  {} ahead"});
-      odds("defender", answer.is_ahead(Ahead::defender),
-           {.csv = "ahead", .of = "defender", .label = "  {} ahead"});
-      odds("even", answer.is_ahead(Ahead::even), {.label = "  even"});
+      odds("attacker", answer.is_ahead(Ahead::attacker), "ahead", "attacker");
+      odds("defender", answer.is_ahead(Ahead::defender), "ahead", "defender");
+      odds("even", answer.is_ahead(Ahead::even));
     });
-    if (!answer.can_end_by_retreat) return;
-    odds("retreated", answer.end(BattleEnd::retreated), {.label = "retreated"});
+    if (answer.can_end_by_retreat) odds("retreated", answer.end(BattleEnd::retreated));
   });
 }
 
 void state_outcome(Facts& facts, const BattleAnswer& answer) {
   state_ends(facts, answer);
-  facts.member("rounds", Law{&answer.rounds, &answer.mean_rounds}, {.label = "rounds"});
+  facts.member("rounds", Law{&answer.rounds, &answer.mean_rounds});
   if (answer.rounds_cut_off > 0) facts.member("rounds_cut_off", answer.rounds_cut_off);
   for (const Side side : both_sides) {
-    const Naming naming{.csv = "survivors", .of = to_string(side), .label = "left of {}"};
+    const Naming naming{.csv = "survivors", .of = to_string(side)};
     facts.member(side == Side::attacker ? "attacker_survivors" : "defender_survivors",
                  answer.survivors[side], naming);
   }

@@ -18,6 +18,9 @@ void state_deals(Facts& facts, const FightAnswer& answer, Side side,
 /// named in what they say.
 void state_points(Facts& facts, const PointsAnswer& points, bool of_sequence = false);
 
+/// What becomes of a unit of several: members of the object that is open; for people a row.
+void state_unit(Facts& facts, const UnitAnswer& unit, Side side);
+
 /// How a battle ends, and who is ahead where it is undecided: an object.
 void state_ends(Facts& facts, const BattleAnswer& answer);
 /// The same, how long it takes, who is left, what becomes of each of several units; without the

@@ -47,7 +47,7 @@ using FactValue = std::variant<std::nullptr_t, bool, long long, unsigned long lo
 
 /// Who listens. A fact may be for one of them only, where the others say the same elsewhere or not
 /// at all.
-enum class Form { any, json, csv, text, name, not_csv, not_json };
+enum class Form { any, json, csv, text, not_csv, not_json };
 
 /// What a value is, and so how people are shown it. Odds are percent with two decimals in any case;
 /// a share of 0 is "never"; a change is one of odds, in points of percent. What stands alone has no

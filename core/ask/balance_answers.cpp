@@ -7,8 +7,8 @@
 #include <set>
 #include <utility>
 
-#include "core/ask/army_question.h"
 #include "core/ask/command.h"
+#include "core/ask/conduct_question.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
 #include "core/design/undecided.h"

@@ -20,13 +20,9 @@ void state(Facts& facts, const ExplainReport& report) {
   };
   facts.object([&] {
     state_head(facts, "explain", report.asked.system);
-    if (report.armies) {
-      state_armies_of_table(facts, *report.armies);
-    } else {
-      state_matchup_of_table(facts, report.asked);
-    }
-    facts.objects("steps", report.asked.why, state_step,
-                  {.label = untitled, .most = report.asked.why.size()});
+    state_asked_of_table(facts, report.asked);
+    facts.objects("steps", report.steps, state_step,
+                  {.label = untitled, .most = report.steps.size()});
   });
 }
 
@@ -35,11 +31,7 @@ namespace {
 void say_check(Document& page, const CheckReport& report) {
   say_heading(page, report.asked);
   say_origin(page, "", report.agreement.simulation);
-  const bool is_sequence = !report.steps.empty();
-  say_assumed(
-      page, report.asked.assumed,
-      {is_sequence ? "each attacker" : report.asked.labels.attacker, report.asked.labels.defender},
-      is_sequence ? "all" : "both");
+  say_assumed(page, report.asked);
 }
 
 void say_verdict(Document& page, const Agreement& agreement) {
@@ -91,20 +83,7 @@ void state(Facts& facts, const CheckReport& report) {
   facts.object([&] {
     state_head(facts, "check", report.asked.system);
     state_engine(facts, agreement.simulation);
-    if (report.armies) {
-      state_armies_of_table(facts, *report.armies);
-    } else if (report.steps.empty()) {
-      state_matchup_of_table(facts, report.asked);
-    } else {
-      facts.member("attacker", report.asked.units.attacker, {.column = true, .only = Form::csv});
-      facts.member("defender", report.asked.units.defender, {.column = true, .only = Form::csv});
-      state_unit(facts, "target", report.asked.units.defender, report.asked.stats.defender,
-                 only_json);
-      state_changes(facts, "target.", report.asked.stats.defender);
-      state_values(facts, "situation", report.asked.situation, only_json);
-      state_given(facts, report.asked.given);
-      facts.member("steps", report.steps);
-    }
+    state_asked_of_table(facts, report.asked);
     state_assumed(facts, report.asked.assumed);
     facts.objects("comparisons", agreement.tests, state_test,
                   {.label = untitled, .most = agreement.tests.size()});

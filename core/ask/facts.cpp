@@ -111,7 +111,10 @@ void state_profile(Facts& facts, const Profile& profile) {
   });
 }
 
-void state_values(Facts& facts, std::string_view key, const Values& values, const Naming& naming) {
+namespace {
+
+void state_values(Facts& facts, std::string_view key, const Values& values,
+                  const Naming& naming = as_keyed) {
   facts.object(
       key,
       [&] {
@@ -120,8 +123,9 @@ void state_values(Facts& facts, std::string_view key, const Values& values, cons
       with_keys_of_data(naming));
 }
 
+/// A unit: its name and its profile.
 void state_unit(Facts& facts, std::string_view key, const std::string& name, const AnyUnit& unit,
-                const Naming& naming, const Naming& profile) {
+                const Naming& naming, const Naming& profile = as_keyed) {
   facts.object(
       key,
       [&] {
@@ -131,18 +135,7 @@ void state_unit(Facts& facts, std::string_view key, const std::string& name, con
       naming);
 }
 
-void state_units(Facts& facts, const Asked& asked, const Naming& profile) {
-  for (const Side side : both_sides) {
-    state_unit(facts, to_string(side), asked.units[side], asked.stats[side],
-               {.of = to_string(side)}, profile);
-  }
-}
-
-void state_matchup(Facts& facts, const Asked& asked) {
-  state_units(facts, asked, as_keyed);
-  state_values(facts, "situation", asked.situation);
-}
-
+/// Stats of a unit that are not at their defaults, each as "<whose>KEY"; for tables in CSV.
 void state_changes(Facts& facts, const std::string& whose, const AnyUnit& unit) {
   if (!facts.is_for(Form::csv)) return;
   const auto state_one = [&](const std::string& key, const Value& value) {
@@ -159,17 +152,78 @@ void state_changes(Facts& facts, const std::string& whose, const AnyUnit& unit) 
   });
 }
 
-void state_matchup_of_table(Facts& facts, const Asked& asked) {
-  state_units(facts, asked, only_json);
-  state_values(facts, "situation", asked.situation, only_json);
-  state_given(facts, asked.given);
+/// A side of several units. `units`: how the list of them is called.
+void state_several(Facts& facts, const Asked& asked, Side side, const Naming& units) {
+  const std::string_view key = to_string(side);
+  const auto state_one = [&](const AskedUnit& unit) {
+    facts.object(
+        [&] {
+          facts.member("unit", unit.name, only_json);
+          facts.member("profile", [&] { state_profile(facts, unit.stats); });
+          if (unit.with.empty()) return;
+          facts.object(
+              "situation",
+              [&] {
+                for (const Setting& setting : unit.with) facts.member(setting.key, setting.value);
+              },
+              map_of_data);
+        },
+        {.csv = "", .unit = unit.name});
+  };
+  facts.object(key,
+               [&] {
+                 facts.member(key, asked.names[side], {.column = true, .only = Form::csv});
+                 facts.array("units", asked.units[side], state_one, units);
+               },
+               {.csv = "", .of = key});
+}
+
+}  // namespace
+
+void state_sides(Facts& facts, const Asked& asked, bool of_table) {
+  const Naming& profile = of_table ? only_json : as_keyed;
   for (const Side side : both_sides) {
-    state_changes(facts, std::string(to_string(side)) + ".", asked.stats[side]);
+    if (asked.is_of_several) {
+      state_several(facts, asked, side, of_table ? only_json : Naming{.csv = ""});
+    } else {
+      state_unit(facts, to_string(side), asked.names[side], asked.unit(side).stats,
+                 {.of = to_string(side)}, profile);
+    }
   }
 }
 
-void state_given(Facts& facts, const std::vector<std::string>& given) {
-  facts.member("with", given, {.csv = "", .only = Form::csv});
+void state_asked(Facts& facts, const Asked& asked) {
+  if (asked.is_sequence()) {
+    const std::string& target = asked.names.defender;
+    state_unit(facts, "target", target, asked.unit(Side::defender).stats, {.unit = target});
+  } else {
+    state_sides(facts, asked);
+  }
+  state_values(facts, "situation", asked.situation);
+}
+
+void state_settings_of_table(Facts& facts, const Asked& asked) {
+  state_values(facts, "situation", asked.situation, only_json);
+  facts.member("with", asked.given, {.csv = "", .only = Form::csv});
+  if (asked.is_of_several || asked.is_sequence()) return;
+  for (const Side side : both_sides) {
+    state_changes(facts, std::string(to_string(side)) + ".", asked.unit(side).stats);
+  }
+}
+
+void state_asked_of_table(Facts& facts, const Asked& asked) {
+  if (!asked.is_sequence()) {
+    state_sides(facts, asked, true);
+    return state_settings_of_table(facts, asked);
+  }
+  for (const Side side : both_sides) {
+    facts.member(to_string(side), asked.names[side], {.column = true, .only = Form::csv});
+  }
+  const AskedUnit& target = asked.unit(Side::defender);
+  state_unit(facts, "target", target.name, target.stats, only_json);
+  state_changes(facts, "target.", target.stats);
+  state_settings_of_table(facts, asked);
+  facts.member("steps", asked.steps);
 }
 
 void state_assumed(Facts& facts, const AssumedPlays& plays) {

@@ -52,20 +52,15 @@ void state_head(Facts& facts, std::string_view command, const Table& table,
 /// The share of the battles behind odds that nobody wins.
 void state_nobody_wins(Facts& facts, const Table& table);
 void state_engine(Facts& facts, const Origin& origin);
-void state_values(Facts& facts, std::string_view key, const Values& values,
-                  const Naming& naming = as_keyed);
-/// A unit: its name and its profile.
-void state_unit(Facts& facts, std::string_view key, const std::string& name, const AnyUnit& unit,
-                const Naming& naming, const Naming& profile = as_keyed);
-void state_units(Facts& facts, const Asked& asked, const Naming& profile);
-/// Both units and the situation.
-void state_matchup(Facts& facts, const Asked& asked);
-/// The same where CSV is a table, which says only what is not at its default.
-void state_matchup_of_table(Facts& facts, const Asked& asked);
-/// Stats of a unit that are not at their defaults, each as "<whose>KEY"; for tables in CSV.
-void state_changes(Facts& facts, const std::string& whose, const AnyUnit& unit);
-/// What was set in the situation, as written; for tables in CSV.
-void state_given(Facts& facts, const std::vector<std::string>& given);
+/// Both sides. `of_table`: where CSV is a table, which says of units only what is not at its
+/// default.
+void state_sides(Facts& facts, const Asked& asked, bool of_table = false);
+/// What was asked: both sides, or the target of a sequence, and the situation.
+void state_asked(Facts& facts, const Asked& asked);
+/// The same where CSV is a table.
+void state_asked_of_table(Facts& facts, const Asked& asked);
+/// Of that all but the sides.
+void state_settings_of_table(Facts& facts, const Asked& asked);
 /// What is assumed of both sides; of who has nothing left to choose, nothing.
 void state_assumed(Facts& facts, const AssumedPlays& plays);
 /// What says otherwise: each key with the words of what it is assumed to be.
@@ -75,30 +70,15 @@ void state_policy(Facts& facts, const PerSide<bool>& best);
 void state_bought(Facts& facts, const std::vector<Purchase>& bought,
                   const Naming& naming = as_keyed);
 
-/// Sides of several units and the situation.
-void state_armies(Facts& facts, const AskedArmies& asked);
-/// The same where CSV is a table.
-void state_armies_of_table(Facts& facts, const AskedArmies& asked);
-/// The quantities that were asked for by name, beside everything else; in JSON each once. `of_all`:
-/// how CSV calls what is of no side.
-void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown,
-                 std::string_view of_all = "both");
 /// How lucky one number was; `as`: how each of what is said of it is called.
 using NamingOfLuck = std::function<Naming(std::string_view statistic)>;
 void state_luck(Facts& facts, const Luck& luck, const NamingOfLuck& as);
-/// What has happened, among all that could have; nothing, where that is not asked for.
-void state_luck(Facts& facts, const std::optional<LuckOfOutcome>& luck);
-void state_remarks(Facts& facts, const std::vector<std::string>& remarks);
-/// The event under which all numbers stand; nothing, where there is none.
-void state_condition(Facts& facts, const std::optional<Condition>& condition);
-/// Two facts of outcomes together, if they are asked for.
-void state_joint(Facts& facts, const std::optional<JointOfFacts>& joint);
 /// The steps of a sequence; for people, a row of a table each.
-void state_steps(Facts& facts, const SequenceReport& report);
-/// What is left of each side if it wins.
-void state_left(Facts& facts, const PerSide<std::optional<Distribution>>& left_if_wins);
-/// How a battle stands after each round.
-void state_rounds(Facts& facts, const BattleAnswer& answer);
+void state_steps(Facts& facts, const Asked& asked, const SequenceAnswer& answer);
+/// What becomes of its target, and what that costs.
+void state_end(Facts& facts, const PlayReport& report, const SequenceAnswer& answer);
+/// How a battle stands after a round. `labels`: of the sides.
+void state_round(Facts& facts, const RoundAnswer& round, const PerSide<std::string>& labels);
 
 // Values.
 

@@ -176,20 +176,12 @@ LoggedRow row_of(const LogEntry& entry, const Report& report) {
   row.line = entry.line;
   row.player = entry.player;
   row.note = entry.note;
-  const auto take = [&](const char* command, const auto& of) {
-    row.command = command;
-    row.system = of.asked.system;
-    row.units = of.asked.labels;
-    row.origin = of.answer.origin;
-    row.luck = *of.luck;
-  };
-  if (const auto* fight = std::get_if<FightReport>(&report)) {
-    take(questions::Fight::name, *fight);
-  } else if (const auto* armies = std::get_if<ArmyReport>(&report)) {
-    take(questions::Battle::name, *armies);
-  } else {
-    take(questions::Battle::name, std::get<BattleReport>(report));
-  }
+  const auto& of = std::get<PlayReport>(report);
+  row.command = of.command;
+  row.system = of.asked.system;
+  row.units = of.asked.labels;
+  row.origin = of.origin();
+  row.luck = *of.luck;
   row.not_tested = why_not_tested(row);
   return row;
 }

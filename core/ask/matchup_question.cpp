@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/ask/conduct_question.h"
+#include "core/roster/find_unit.h"
 #include "core/rules/no_fight.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
@@ -13,13 +15,6 @@
 
 namespace warodds {
 namespace {
-
-void apply(const Conditions& conditions, const Use& use, Matchup& matchup) {
-  for (Setting setting : conditions.stats) {
-    if (const auto side = split_side(setting.key)) matchup.set_stat(*side, setting);
-  }
-  for (const Setting& setting : conditions.situation) matchup.set_situation(setting, use);
-}
 
 /// The names of both units; where they are the same, with what has been changed, or else with the
 /// side.
@@ -116,84 +111,144 @@ void require_two(const std::vector<SideRequest>& units, const std::string& comma
       fmt::format("{} needs two units, attacker and defender; {} given", command, units.size()));
 }
 
-Matchup matchup_of(const questions::OfUnits& question, const std::vector<SideRequest>& units,
-                   const Use& use) {
-  const auto roster = load(question.roster, question.system);
-  Matchup matchup(system_of(question, roster.get()));
-  auto unit = units.begin();
-  for (const Side side : both_sides) {
-    if (unit == units.end()) break;
-    matchup.put(
-        side, find_sole_unit(matchup.system(), *unit++, roster.get(), role_of(side), use.command));
-  }
-  apply(conditions_of(question), use, matchup);
-  return matchup;
-}
-
 namespace {
 
-/// The attack back of a battle, as it begins.
-void describe_reply(const Matchup& matchup, Asked& asked) {
-  std::visit(
-      [&](const auto& battle) {
-        const auto first = battle.first_attack(Side::defender);
-        if (!first || !matchup.has_reply()) return;
-        asked.reply_given = matchup.reply_given();
-        const auto fights = battle.attack(*first, standing_of(battle.sides(), battle.opening()));
-        if (fights) asked.reply = *fights;
-      },
-      matchup.battle());
+/// The label of a part that has no name of its own.
+std::string label_of(const SidePart& part, const std::string& unit) {
+  return part.count == 1 ? unit : fmt::format("{}*{}", unit, part.count);
 }
 
-Asked describe(const Matchup& matchup, const questions::Duel& question, UsedIn use,
-               Explanation* why) {
-  Asked asked;
-  asked.system = matchup.system();
-  asked.title = matchup.title();
-  asked.labels = labels_of(matchup, question);
-  for (const Side side : both_sides) {
-    asked.units[side] = matchup.name(side);
-    asked.stats[side] = matchup.unit(side);
-  }
-  asked.situation = matchup.situation(use);
-  for (const Setting& setting : question.situation) asked.given.push_back(written(setting));
-  if (use == UsedIn::best_play) return asked;  // what is rolled is still to be chosen
-  try {
-    asked.fight = matchup.fight(why);
-  } catch (const NoFight&) {
-    if (use != UsedIn::battles) throw;
-  }
-  asked.assumed = assumed_in(matchup, use, question.situation);
-  if (use == UsedIn::battles) describe_reply(matchup, asked);
-  return asked;
+/// What keys of the situation are for: those of sides of several have a use of their own.
+UsedIn use_of(UsedIn use, const Matchup& matchup) {
+  return matchup.is_of_several() && use != UsedIn::fights ? UsedIn::armies : use;
 }
 
 }  // namespace
 
-Asked describe(const Matchup& matchup, const questions::Duel& question, UsedIn use) {
-  return describe(matchup, question, use, nullptr);
+UnitsOfSide units_of(const SideMeant& meant, std::string_view system, const Roster* roster,
+                     Side side) {
+  UnitsOfSide units;
+  for (const SidePart& part : meant.parts) {
+    const AnyUnit unit = find_unit(system, part.unit, roster, role_of(side));
+    for (int i = 0; i < part.count; ++i) units.units.push_back({unit, part.with});
+    units.name += (units.name.empty() ? "" : " + ") + label_of(part, name_of(unit));
+  }
+  if (meant.army != nullptr) {
+    units.name = meant.army->name;
+    units.said_points = meant.army->points;
+  }
+  return units;
 }
 
-void describe_opening(const AnyBattle& battle, Asked& asked) {
-  std::visit(
-      [&](const auto& of) {
-        const Standing now = standing_of(of.sides(), of.opening());
-        const auto first = [&](Side by) -> std::optional<AnyFight> {
-          const auto number = of.first_attack(by);
-          auto fights = number ? of.attack(*number, now) : std::nullopt;
-          return fights ? std::optional<AnyFight>(*std::move(fights)) : std::nullopt;
-        };
-        asked.fight = first(Side::attacker);
-        if (asked.reply) asked.reply = first(Side::defender);
+bool has_several(const questions::OfRoster& question, const std::vector<SideRequest>& sides) {
+  const auto roster = load(question.roster, question.system);
+  return std::any_of(sides.begin(), sides.end(), [&](const SideRequest& side) {
+    return side_meant(side, roster.get(), "side").alone() == nullptr;
+  });
+}
+
+Matchup sides_of(const questions::OfUnits& question, const std::vector<SideRequest>& sides,
+                 const questions::WithConduct& conduct, const Use& use) {
+  const auto roster = load(question.roster, question.system);
+  PerSide<SideMeant> meant;
+  for (const Side side : both_sides) {
+    const auto place = side == Side::attacker ? std::size_t{0} : std::size_t{1};
+    if (place < sides.size()) meant[side] = side_meant(sides[place], roster.get(), to_string(side));
+  }
+  Matchup matchup(system_of(question, roster.get()));
+  for (const Side side : both_sides) {
+    if (meant[side].parts.empty()) continue;
+    if (const UnitRequest* unit = meant[side].alone()) {
+      matchup.put(side, find_unit(matchup.system(), *unit, roster.get(), role_of(side)));
+    } else {
+      matchup.put(side, units_of(meant[side], matchup.system(), roster.get(), side));
+    }
+  }
+  const PerSide<Conduct> conducts = conducts_of(conduct);
+  for (const Side side : both_sides) matchup.set_conduct(side, conducts[side]);
+  const Conditions conditions = conditions_of(question);
+  for (Setting setting : conditions.stats) {
+    if (const auto side = split_side(setting.key)) matchup.set_stat(*side, setting);
+  }
+  const Use of_these{use_of(use.in, matchup), use.command};
+  for (const Setting& setting : conditions.situation) matchup.set_situation(setting, of_these);
+  if (says(conduct) && !matchup.is_of_several()) {
+    matchup.army_battle();  // refuses what names nobody
+  }
+  return matchup;
+}
+
+AssumedPlays assumed_of_several(const Matchup& matchup, const std::vector<Setting>& situation) {
+  AssumedPlays plays;
+  for (const Side side : both_sides) {
+    for (const SideUnit& one : matchup.units(side)) {
+      const Matchup alone = matchup.visit([&]<class System>(const SidesOf<System>& of) {
+        PerSide<typename System::Unit> pair;
+        pair[side] = std::get<typename System::Unit>(one.unit);
+        pair[enemy_of(side)] = of.unit(enemy_of(side));
+        return Matchup(SidesOf<System>(pair, of.situation, of.course));
+      });
+      // What is said of a unit's attacks is said of those back, where it is the defender.
+      const auto is_said = [&](const std::string& key) {
+        const bool of_reply = key.starts_with(reply_prefix);
+        const std::string own = of_reply ? key.substr(reply_prefix.size()) : key;
+        return sets(situation, key) || sets(one.with, own) ||
+               (own == alone.choice_key(side) && sets(one.with, alone.choice_key(enemy_of(side))));
+      };
+      AssumedPlays more;
+      more[side] = assumed_play(alone, UsedIn::armies, is_said)[side];
+      add(more, plays);
+    }
+  }
+  return plays;
+}
+
+Asked describe(const Matchup& matchup, const questions::Duel& question, UsedIn use,
+               Explanation* why) {
+  use = use_of(use, matchup);
+  Asked asked;
+  asked.system = matchup.system();
+  asked.title = matchup.title();
+  asked.labels = labels_of(matchup, question);
+  asked.is_of_several = matchup.is_of_several();
+  for (const Side side : both_sides) {
+    asked.names[side] = matchup.name(side);
+    asked.conducts[side] = matchup.conduct(side);
+    const std::vector<SideUnit> units = matchup.units(side);
+    const std::vector<std::string> names = names_apart(units);
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      asked.units[side].push_back({names[i], units[i].unit, units[i].with});
+    }
+  }
+  asked.situation = matchup.situation(use);
+  for (const Setting& setting : question.situation) asked.given.push_back(written(setting));
+  if (use == UsedIn::armies) {
+    asked.assumed = assumed_of_several(matchup, question.situation);
+    return asked;
+  }
+  if (use == UsedIn::best_play) return asked;  // what is rolled is still to be chosen
+  try {
+    asked.rolled.attacker = matchup.fight(why);
+  } catch (const NoFight&) {
+    if (use != UsedIn::battles) throw;
+  }
+  asked.assumed = assumed_in(matchup, use, question.situation);
+  if (use != UsedIn::battles) return asked;
+  const AnyBattle battle = matchup.battle();
+  if (matchup.has_reply()) asked.rolled.defender = first_attack(battle, Side::defender);
+  if (asked.rolled.defender) asked.reply_given = matchup.reply_given();
+  return asked;
+}
+
+std::optional<AnyFight> first_attack(const AnyBattle& battle, Side by) {
+  return std::visit(
+      [&](const auto& of) -> std::optional<AnyFight> {
+        const auto number = of.first_attack(by);
+        if (!number) return std::nullopt;
+        auto fights = of.attack(*number, standing_of(of.sides(), of.opening()));
+        return fights ? std::optional<AnyFight>(*std::move(fights)) : std::nullopt;
       },
       battle);
-}
-
-Asked explain(const Matchup& matchup, const questions::Duel& question, UsedIn use) {
-  Explanation why;
-  Asked asked = describe(matchup, question, use, &why);
-  asked.why = std::move(why);
-  return asked;
 }
 
 namespace {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,25 +29,26 @@ std::vector<std::string> changes_of(const UnitRequest& unit);
 /// The settings that hold for units and situation. Throws InputError for a stat of no side.
 Conditions conditions_of(const questions::OfUnits& question);
 
-/// The units, one for each side, in the situation, with all that is set; where there is only one,
-/// the defender is nobody in particular. Throws InputError.
-Matchup matchup_of(const questions::OfUnits& question, const std::vector<SideRequest>& units,
-                   const Use& use);
-/// The same with both units. Throws InputError.
-template <class Asked>
-Matchup matchup_of(const Asked& question, UsedIn use) {
-  require_two(question.units, Asked::name);
-  return matchup_of(question, question.units, {use, Asked::name});
-}
 void require_two(const std::vector<SideRequest>& units, const std::string& command);
 
+/// Two sides of a question, each of a unit or of several, in the situation, with all that is set
+/// and as they are to play; where there is only one, the defender is nobody in particular. Throws
+/// InputError.
+Matchup sides_of(const questions::OfUnits& question, const std::vector<SideRequest>& sides,
+                 const questions::WithConduct& conduct, const Use& use);
+/// The units of a side that has several. `side`: whose names the messages use. Throws InputError.
+UnitsOfSide units_of(const SideMeant& meant, std::string_view system, const Roster* roster,
+                     Side side);
+/// Whether one of these sides has several units. Throws InputError.
+bool has_several(const questions::OfRoster& question, const std::vector<SideRequest>& sides);
+
 /// What is shown of a matchup; the fight in it is resolved, but for best play, where what is rolled
-/// is still to be chosen. Throws NoAnswer and InputError.
-Asked describe(const Matchup& matchup, const questions::Duel& question, UsedIn use);
-/// What is rolled in the first attack of each side of a battle that begins where it stands.
-void describe_opening(const AnyBattle& battle, Asked& asked);
-/// The same with how the fight came about.
-Asked explain(const Matchup& matchup, const questions::Duel& question, UsedIn use);
+/// is still to be chosen, and for battles of several. `why`, if not null, receives how it came
+/// about. Throws NoAnswer and InputError.
+Asked describe(const Matchup& matchup, const questions::Duel& question, UsedIn use,
+               Explanation* why = nullptr);
+/// What is rolled in the first attack of a side of a battle that begins where it stands.
+std::optional<AnyFight> first_attack(const AnyBattle& battle, Side by);
 
 /// The sides that --policy makes play as solve says, with what they know: a choice that is set, or
 /// varied, is known to the other side. Throws InputError.
@@ -57,6 +59,10 @@ BestPlayers best_players_of(const questions::WithPolicy& question,
 /// What is assumed of both sides: what is neither set nor varied, of those who do not play best.
 AssumedPlays assumed_in(const Matchup& matchup, UsedIn use, const std::vector<Setting>& situation,
                         const std::vector<std::string>& vary = {}, const PerSide<bool>& best = {});
+
+/// What play is assumed of the units of sides of several: each is seen alone against the first of
+/// the other side.
+AssumedPlays assumed_of_several(const Matchup& matchup, const std::vector<Setting>& situation);
 
 /// Whether one of these settings names this key.
 bool sets(const std::vector<Setting>& settings, const std::string& key);

@@ -2,12 +2,6 @@
 
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <cmath>
-
-#include "core/answer/answer_facts.h"
-#include "core/answer/beyond_reach.h"
-#include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
@@ -16,9 +10,7 @@ namespace warodds {
 
 using blocks::Column;
 using text::mean;
-using text::no_break;
 using text::percent;
-using text::percent_or_one_in;
 using text::shorten;
 
 namespace {
@@ -98,12 +90,6 @@ std::string bought_how(Buying buying) {
              : "in one of two numbers, each as often as spends just that (--buy mixed)";
 }
 
-std::string if_best(const PerSide<bool>& who, const PerSide<std::string>& names) {
-  if (who.attacker && who.defender) return "if both play their best";
-  const Side side = who.attacker ? Side::attacker : Side::defender;
-  return fmt::format("if {} plays its best", shorten(names[side], 40));
-}
-
 void say_heading(Document& page, const Asked& asked) {
   page.title(fmt::format("{} against {}", shorten(asked.labels.attacker, 40),
                          shorten(asked.labels.defender, 40)),
@@ -127,6 +113,11 @@ void say_assumed(Document& page, const AssumedPlays& plays, const PerSide<std::s
   const std::string words =
       in_words(plays, {shorten(names.attacker, 40), shorten(names.defender, 40)}, all);
   if (!words.empty()) page.note("assumed: " + words);
+}
+
+void say_assumed(Document& page, const Asked& asked) {
+  if (!asked.is_sequence()) return say_assumed(page, asked.assumed, asked.labels);
+  say_assumed(page, asked.assumed, {"each attacker", asked.labels.defender}, "all");
 }
 
 void say_policy(Document& page, const BestPlayers& players, int indent) {
@@ -166,15 +157,6 @@ void say_until(Document& page, const std::optional<Event>& until) {
   if (until) page.note(fmt::format("until, after a round, {}", shown(until->text())), 0, 5);
 }
 
-void say_condition(Document& page, const std::optional<Condition>& condition) {
-  if (!condition) return;
-  const std::string met =
-      condition->p.half_width ? fmt::format(", met by {} of the trials", condition->trials) : "";
-  page.note(fmt::format("given {} ({}{}): all that follows is of these outcomes",
-                        shown(condition->event.text()),
-                        percent_or_one_in(condition->p, page.style()), met));
-}
-
 std::vector<std::string> tails_of(const std::string& name, const Luck& luck) {
   std::vector<std::string> tails;
   const auto add = [&](const char* what, const Estimate& p) {
@@ -184,98 +166,6 @@ std::vector<std::string> tails_of(const std::string& name, const Luck& luck) {
   add("so low", luck.at_most);
   add("so high", luck.at_least);
   return tails;
-}
-
-void say_luck(Document& page, const std::optional<LuckOfOutcome>& luck) {
-  if (!luck) return;
-  std::vector<Luck> rows = luck->facts;
-  const bool with_sum = luck->sum && rows.size() > 1;
-  if (with_sum) {
-    rows.push_back(*luck->sum);
-    rows.back().fact = name_of_sum;
-  }
-  page.objects(
-      "observed", rows,
-      [&](const Luck& one) { state_luck(page, one, [](std::string_view) { return as_keyed; }); },
-      {.label = untitled});
-  for (const Luck& one : rows) say_lines(page, tails_of(shorten(one.fact, 22), one));
-  if (luck->sum) {
-    page.note(
-        fmt::format("the attacker was luckier than in {} of such games, a tie counting one half{}",
-                    percent({luck->sum->percentile.value}, page.style()),
-                    with_sum ? "; its luck is " + shown(luck->words_of_sum()) : ""));
-  }
-  page.gap();
-}
-
-void say_joint(Document& page, const std::optional<JointOfFacts>& joint) {
-  if (!joint) return;
-  // What does not fit stands together in the last row and column.
-  constexpr std::ptrdiff_t most_rows = 24, most_columns = 8;
-  const Array2d<double>& pmf = joint->law.pmf();
-  const std::ptrdiff_t rows = std::min(pmf.rows(), most_rows);
-  const std::ptrdiff_t columns = std::min(pmf.cols(), most_columns);
-  Array2d<double> cells(rows, columns);
-  for (std::ptrdiff_t row = 0; row < pmf.rows(); ++row) {
-    for (std::ptrdiff_t column = 0; column < pmf.cols(); ++column) {
-      cells(std::min(row, rows - 1), std::min(column, columns - 1)) += pmf(row, column);
-    }
-  }
-  const auto label = [](const std::vector<double>& values, std::ptrdiff_t k, std::ptrdiff_t shown,
-                        std::ptrdiff_t all) {
-    const double value =
-        values.empty() ? static_cast<double>(k) : values[static_cast<std::size_t>(k)];
-    return fmt::format("{:.6g}{}", value, k + 1 == shown && shown < all ? "+" : "");
-  };
-  constexpr int cell = 9;
-  blocks::Table table{
-      fmt::format("{} down, {} across, in percent", shown(joint->rows), shown(joint->columns)),
-      {{"", Column::Set::right, joint->row_values.empty() ? 6 : cell}}};
-  for (std::ptrdiff_t column = 0; column < columns; ++column) {
-    table.columns.push_back(
-        {label(joint->column_values, column, columns, pmf.cols()), Column::Set::right, cell, 1});
-  }
-  for (std::ptrdiff_t row = 0; row < rows; ++row) {
-    std::vector<std::string> line{label(joint->row_values, row, rows, pmf.rows())};
-    for (std::ptrdiff_t column = 0; column < columns; ++column) {
-      const std::string shown = percent(Estimate{cells(row, column)}, page.style());
-      line.push_back(shown.substr(0, shown.find(' ')));
-    }
-    table.row(std::move(line));
-  }
-  page.add(std::move(table));
-}
-
-void say_points(Document& page, const std::optional<PointsAnswer>& points,
-                const PerSide<std::string>& labels) {
-  if (!points) return;
-  page.laws("points", "", [&] {
-    for (const Side side : both_sides) {
-      const std::string label = "lost by " + shorten(labels[side], 14);
-      page.member("lost", points->lost[side], {.label = label});
-    }
-    if (points->swing) page.member("swing", *points->swing, {.label = "swing"});
-  });
-  std::vector<std::string> rates;
-  for (const Side side : both_sides) {
-    if (const auto rate = points->destroyed_per_point(side)) {
-      rates.push_back(fmt::format("{} {}", shorten(labels[side], 24), mean(*rate, page.style())));
-    }
-  }
-  if (!rates.empty()) page.note("destroyed for each point: " + with_commas(rates), 2, 4);
-}
-
-void say_shown(Document& page, const std::vector<ShownQuantity>& shown,
-               const PerSide<std::string>& names, const std::vector<std::string>& remarks) {
-  const PerSide<std::string> short_names{shorten(names.attacker, 28), shorten(names.defender, 28)};
-  blocks::Table table{"", {{"", Column::Set::left, 42}, {"", Column::Set::right, 21, 1}}};
-  for (const auto& [quantity, number] : shown) {
-    table.row({"  " + quantity_in_words(quantity, short_names),
-               quantity.is_probability() ? percent_or_one_in(number, page.style())
-                                         : mean(number, page.style())});
-  }
-  page.add(std::move(table));
-  say_lines(page, those_beyond_reach(remarks));
 }
 
 void say_lines(Document& page, const std::vector<std::string>& lines) {

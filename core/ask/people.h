@@ -32,9 +32,6 @@ std::string number_text(const Quantity& quantity, const Estimate& number, const 
 std::string odds_text(const Estimate& odds, const Style& style);
 /// How numbers become whole that a budget pays for.
 std::string bought_how(Buying buying);
-/// "if both play their best", "if Guardian plays its best".
-std::string if_best(const PerSide<bool>& who, const PerSide<std::string>& names);
-
 /// "A against B", and the system.
 void say_heading(Document& page, const Asked& asked);
 /// "exact", "simulated, 1000000 trials, seed 1 ..."; `what` goes before it.
@@ -43,25 +40,14 @@ void say_given(Document& page, const std::vector<std::string>& given);
 /// `names`: of the sides; `all`: of all together.
 void say_assumed(Document& page, const AssumedPlays& plays, const PerSide<std::string>& names,
                  std::string_view all = "both");
+void say_assumed(Document& page, const Asked& asked);
 /// Who plays best and against what.
 void say_policy(Document& page, const BestPlayers& players, int indent);
 void say_bought(Document& page, const std::vector<Purchase>& bought);
 void say_until(Document& page, const std::optional<Event>& until);
-/// The event under which all numbers stand, and how likely it is.
-void say_condition(Document& page, const std::optional<Condition>& condition);
-/// How lucky what has happened was.
-void say_luck(Document& page, const std::optional<LuckOfOutcome>& luck);
 /// How rare it was, where percent cannot say.
 std::vector<std::string> tails_of(const std::string& name, const Luck& luck);
 inline constexpr const char* name_of_sum = "attacker's luck";
-/// Two facts together.
-void say_joint(Document& page, const std::optional<JointOfFacts>& joint);
-/// What is lost in points.
-void say_points(Document& page, const std::optional<PointsAnswer>& points,
-                const PerSide<std::string>& labels);
-/// Quantities asked for by name, and of the remarks what is left if nothing else is shown.
-void say_shown(Document& page, const std::vector<ShownQuantity>& shown,
-               const PerSide<std::string>& names, const std::vector<std::string>& remarks);
 /// Lines beneath a heading, set in.
 void say_lines(Document& page, const std::vector<std::string>& lines);
 

@@ -4,20 +4,17 @@
 
 #include <algorithm>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 
 #include "core/answer/begin_from.h"
 #include "core/answer/fight_until.h"
-#include "core/ask/army_answers.h"
-#include "core/ask/army_question.h"
-#include "core/ask/best_beside.h"
+#include "core/ask/beside.h"
 #include "core/ask/command.h"
+#include "core/ask/conduct_question.h"
 #include "core/ask/matchup_question.h"
-#include "core/ask/outcome_question.h"
+#include "core/ask/play.h"
 #include "core/ask/sequence_question.h"
-#include "core/play/assumed_play.h"
-#include "core/systems/traits/break_off.h"
+#include "core/systems/traits/joined_fights.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
 
@@ -33,79 +30,6 @@ std::string said(const std::vector<Setting>& situation, const std::vector<std::s
     }
   }
   return fmt::format("{}", fmt::join(texts, ", "));
-}
-
-/// What has a battle go on that the rules break off.
-template <class System>
-std::string going_on(const Battle<System>&) {
-  if constexpr (BreaksOff<System>) return fmt::format("; {}", System::goes_on_with);
-  return "";
-}
-
-/// Why nearly all battles are undecided that the rules do not break off, and what to change.
-std::string why_undecided(const BattleAnswer& answer) {
-  const int last = answer.rounds.max();
-  const bool out_of_time =
-      2 * answer.rounds.probability(last) > answer.end(BattleEnd::undecided).value;
-  if (out_of_time && last > 0) {
-    return fmt::format("hardly any battle is decided after {} round{}: --rounds takes more", last,
-                       last == 1 ? "" : "s");
-  }
-  return "hardly any battle is decided: as things stand neither side can bring the other down; "
-         "explain shows what their dice can do";
-}
-
-/// What a reader should know of how the battle ends. `until`: it is fought until something, which
-/// then is why it is not decided.
-void add_remarks(const AnyBattle& battle, bool rounds_given, bool until, BattleAnswer& answer) {
-  const double undecided = answer.end(BattleEnd::undecided).value;
-  constexpr double nearly_always = 0.9;
-  std::visit(
-      [&](const auto& of) {
-        if (!of.why_no_attack(Side::attacker).empty()) {
-          answer.remarks.push_back("the attacker cannot strike as things stand: " +
-                                   of.why_no_attack(Side::attacker));
-        }
-        if (!of.why_no_attack(Side::defender).empty()) {
-          answer.remarks.push_back(
-              "the defender cannot strike back as things stand. Seen from there: " +
-              of.why_no_attack(Side::defender));
-        }
-        if (of.most_rounds() > 0 && undecided > 0) {
-          std::string remark = fmt::format("the battle is broken off after {}{} round{}, {}",
-                                           of.most_rounds(), of.rounds_before() > 0 ? " more" : "",
-                                           of.most_rounds() == 1 ? "" : "s", of.breaks_off());
-          if (undecided > nearly_always) remark += going_on(of);
-          answer.remarks.push_back(std::move(remark));
-        } else if (undecided > nearly_always && !until) {
-          answer.remarks.push_back(why_undecided(answer));
-        }
-        if (of.planned_rounds() > 0 && !rounds_given) {
-          answer.remarks.push_back(
-              fmt::format("best play is planned for {} rounds, and the battle ends there",
-                          of.planned_rounds()));
-        }
-      },
-      battle);
-}
-
-/// Settings of an engine that is asked for by name, whatever the question says.
-EngineSettings only(EngineChoice choice, const EngineSettings& settings) {
-  EngineSettings changed = settings;
-  changed.choice = choice;
-  return changed;
-}
-
-/// The same question to both engines.
-template <class Question, class Answer>
-Agreement compare_engines(Solver<Question, Answer> Engine::*solver, const Question& exactly,
-                          const Question& simulated, const EngineSettings& settings,
-                          const Engines& engines, const Watch& watch) {
-  const Answer law = (engine_for(only(EngineChoice::exact, settings), engines).*solver)
-                         .answer(exactly, watch.quiet());
-  const Answer seen =
-      (engine_for(only(EngineChoice::sim, settings), engines).*solver).answer(simulated, watch);
-  return compare(law, seen);
 }
 
 /// The quantities of --show, which must be of fights or of battles, as the command is.
@@ -141,6 +65,11 @@ const NamedPayoff& payoff_of(const Matchup& matchup, const std::string& name) {
   throw UnknownWord("--payoff: " + unknown_name("payoff", name, names));
 }
 
+/// Whether several units of a side may be in one fight.
+bool joins_fights(const Matchup& matchup) {
+  return matchup.visit([]<class System>(const SidesOf<System>&) { return JoinsFights<System>; });
+}
+
 /// The sides of one fight: a unit each, or several where a fight takes them.
 template <class Asked>
 Matchup sides_of_fight(const Asked& question) {
@@ -162,46 +91,176 @@ Matchup sides_of_fight(const Asked& question) {
   return matchup;
 }
 
-/// The sides of a fight of several units, as they are shown; nothing where each is a unit.
-std::optional<AskedArmies> several_in(const Matchup& matchup,
-                                      const std::vector<Setting>& situation) {
-  if (!matchup.is_of_several()) return std::nullopt;
-  AskedArmies asked = describe_armies(matchup, situation);
-  asked.situation = matchup.situation(UsedIn::fights);
-  return asked;
-}
-
 Report answer_fight(const questions::Fight& question, const Engines& engines, const Watch& watch) {
   // The time limit is one for all that an answer does.
   const Watch besides = watch.within(question.engine.time_limit);
   const OutcomesAsked outcomes(question, quantities_of(question.show, OutcomeOf::fight),
                                OutcomeOf::fight);
   const Matchup matchup = sides_of_fight(question);
-  FightReport report;
-  report.asked = describe(matchup, question, UsedIn::fights);
-  report.armies = several_in(matchup, question.situation);
-  const AnyFight& fight = *report.asked.fight;
-  report.answer = outcomes.answered(fight, [&] {
-    return engine_for(question.engine, engines).fight.answer({fight, outcomes.laws(fight)}, watch);
-  });
-  report.condition = report.answer.condition;
-  outcomes.add_remarks(report.answer, fight);
-  report.joint = outcomes.joint(report.answer.laws);
-  report.luck = outcomes.luck(report.answer, fight);
-  report.shown = outcomes.numbers(report.answer);
+  const Asked asked = describe(matchup, question, UsedIn::fights);
+  PlayReport report = played({{question.name, asked}, FightQuestion(*asked.rolled.attacker)},
+                             outcomes, engine_for(question.engine, engines), watch);
+  report.shown = numbers_of(report, outcomes);
   const std::string changed = word_that_changed(outcomes.quantities());
-  if (!changed.empty()) report.answer.remarks.push_back(changed);
+  if (!changed.empty()) report.add_remark(changed);
   if (!matchup.is_of_several() && !outcomes.has_condition()) {
-    report.best = best_beside(question, matchup, report.asked.assumed, engines, besides,
-                              report.answer.remarks);
+    add_best_beside(question, matchup, engines, besides, report);
   }
   return report;
 }
 
 Report answer_explain(const questions::Explain& question, const Engines&, const Watch&) {
-  const Matchup matchup = sides_of_fight(question);
-  return ExplainReport{explain(matchup, question, UsedIn::fights),
-                       several_in(matchup, question.situation)};
+  ExplainReport report;
+  report.asked = describe(sides_of_fight(question), question, UsedIn::fights, &report.steps);
+  return report;
+}
+
+/// Whom the players should know not to be able to attack.
+void add_why_no_attack(const AnyBattle& battle, std::vector<std::string>& remarks) {
+  std::visit(
+      [&](const auto& of) {
+        if (!of.why_no_attack(Side::attacker).empty()) {
+          remarks.push_back("the attacker cannot strike as things stand: " +
+                            of.why_no_attack(Side::attacker));
+        }
+        if (!of.why_no_attack(Side::defender).empty()) {
+          remarks.push_back("the defender cannot strike back as things stand. Seen from there: " +
+                            of.why_no_attack(Side::defender));
+        }
+      },
+      battle);
+}
+
+/// What units do in fights in which they cannot do what the enemy that has chosen the fight asks.
+template <class System>
+void add_what_cannot_be_done(const ArmyBattle<System>& battle, std::vector<std::string>& remarks) {
+  for (const Side side : both_sides) {
+    for (int unit = 0; unit < battle.size(side); ++unit) {
+      for (int enemy = 0; enemy < battle.size(enemy_of(side)); ++enemy) {
+        for (int phase = 0; phase < battle.phases(); ++phase) {
+          const auto& situation = battle.situation(phase, enemy_of(side), enemy);
+          for (const PlayInWords& play : System::play_in_words(
+                   Side::defender, {&battle.unit(enemy_of(side), enemy), &battle.unit(side, unit)},
+                   situation)) {
+            if (!play.key.empty()) continue;
+            std::string remark = fmt::format("{} {}", battle.name(side, unit), play.one);
+            if (std::find(remarks.begin(), remarks.end(), remark) == remarks.end())
+              remarks.push_back(std::move(remark));
+          }
+        }
+      }
+    }
+  }
+}
+
+/// What a reader should know of how a battle of several goes.
+void add_remarks(const Matchup& matchup, const AnyArmyBattle& battle, const Asked& asked,
+                 std::vector<std::string>& remarks) {
+  std::visit(
+      [&]<class System>(const ArmyBattle<System>& of) {
+        if constexpr (JoinsFights<System>) add_what_cannot_be_done(of, remarks);
+        for (const Side side : both_sides) {
+          if (of.why_no_attack(side).empty()) continue;
+          remarks.push_back(fmt::format("no unit of the {} can attack as things stand: {}",
+                                        to_string(side), of.why_no_attack(side)));
+        }
+      },
+      battle);
+  // Where both sides act at once, it is the unit's own choice.
+  const bool of_target = matchup.has_reply() || joins_fights(matchup);
+  const std::string key = of_target ? matchup.choice_key(Side::defender) : "";
+  for (const Side side : both_sides) {
+    for (const AskedUnit& unit : asked.units[side]) {
+      for (const Setting& setting : unit.with) {
+        if (key.empty() || setting.key != key) continue;
+        remarks.push_back(
+            fmt::format("whomever {} attacks: {}={}", unit.name, setting.key, setting.value));
+      }
+    }
+  }
+}
+
+/// Lets a battle begin as the question says it stands.
+void begin(const questions::Battle& question, const Matchup& matchup, bool any_best,
+           AnyBattle& battle, Asked& asked) {
+  if (any_best) {
+    throw InputError("best play is planned for a whole battle; it does not go with --from");
+  }
+  begin_from(question.from, battle);
+  asked.rolled.attacker = first_attack(battle, Side::attacker);
+  if (asked.rolled.defender) asked.rolled.defender = first_attack(battle, Side::defender);
+  const int fought = std::visit([](const auto& of) { return of.rounds_before(); }, battle);
+  if (fought > 0 && matchup.changes_by_round()) {
+    throw InputError(
+        "--from: settings that change from round to round are those of the rounds to come; leave "
+        "out rounds");
+  }
+}
+
+/// The battle of a question. `engine`: for best play.
+Play play_of(const questions::Battle& question, const Matchup& matchup, const Engine& engine,
+             const Watch& watch) {
+  const int rounds = question.rounds.value_or(0);
+  std::vector<std::string> remarks;
+  PlayReport report{question.name};
+  if (!question.until.empty()) report.until = Event(question.until, OutcomeOf::battle);
+  const Event* const until = report.until ? &*report.until : nullptr;
+  if (matchup.is_of_several()) {
+    report.asked = describe(matchup, question, UsedIn::battles);
+    AnyArmyBattle battle = matchup.army_battle();
+    if (until != nullptr) fight_until(*until, battle);
+    add_remarks(matchup, battle, report.asked, remarks);
+    return {std::move(report), ArmyBattleQuestion{std::move(battle), rounds}, std::move(remarks)};
+  }
+  report.players = best_players_of(question, question.situation, {}, matchup);
+  report.asked = describe(matchup, question, UsedIn::battles);
+  for (const Side side : both_sides) {
+    if (report.players.best[side]) report.asked.assumed[side].clear();
+  }
+  AnyBattle battle = battle_of(matchup, report.players, rounds, engine, watch, until);
+  report.from = question.from;
+  if (!question.from.empty()) {
+    begin(question, matchup, report.players.any(), battle, report.asked);
+  }
+  add_why_no_attack(battle, remarks);
+  return {std::move(report), BattleQuestion{std::move(battle), rounds}, std::move(remarks)};
+}
+
+/// The report of a battle, whoever fights it. `besides`: of what is worked out beside the answer.
+PlayReport report_of(Play battle, const Matchup& matchup, const questions::Battle& question,
+                     const OutcomesAsked& outcomes, const Engines& engines, const Watch& watch,
+                     const Watch& besides) {
+  const EngineSettings& settings = question.engine;
+  const std::vector<Quantity>& quantities = outcomes.quantities();
+  const bool names_parts =
+      std::any_of(quantities.begin(), quantities.end(),
+                  [](const Quantity& quantity) { return quantity.is_of(OutcomeFact::Kind::part); });
+  const bool has_until = battle.report.until.has_value();
+  if (names_parts && outcomes.has_condition()) {
+    throw InputError(
+        "attacker[UNIT].part is what a unit adds to the odds of winning; it is not told under "
+        "--given");
+  }
+  // An event may speak of the unit without which a battle is then fought.
+  if (names_parts && has_until) {
+    throw InputError("attacker[UNIT].part is of battles to the end; it is not told with --until");
+  }
+  PlayReport report = played(std::move(battle), outcomes, engine_for(settings, engines), watch);
+  const bool wants_parts =
+      names_parts || (quantities.empty() && !outcomes.has_condition() && !has_until);
+  const bool shared_out = settings.chunks || settings.tallies;
+  // Battles that are tried out at every choice take too long to be fought without each unit, too.
+  const bool tried_out = matchup.conduct(Side::attacker).tries_with_dice() ||
+                         matchup.conduct(Side::defender).tries_with_dice();
+  if (matchup.is_of_several() && wants_parts && !shared_out && !tried_out) {
+    add_parts_beside(matchup, question.rounds.value_or(0), names_parts, settings, engines, besides,
+                     std::get<BattleAnswer>(report.answer));
+  }
+  report.shown = numbers_of(report, outcomes);
+  if (!matchup.is_of_several() && !outcomes.has_condition()) {
+    add_best_beside(question, matchup, engines, besides, report);
+  }
+  return report;
 }
 
 Report answer_battle(const questions::Battle& question, const Engines& engines,
@@ -212,88 +271,40 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   Matchup matchup = sides_of(question, question.units, question, {UsedIn::battles, question.name});
   const OutcomesAsked outcomes(question, quantities_of(question.show, OutcomeOf::battle),
                                OutcomeOf::battle);
+  std::vector<Purchase> bought;
   if (matchup.is_of_several()) {
     require_plain(question.budget().has_value(), question.policy);
     if (!question.from.empty()) throw InputError("--from takes one unit a side");
-    ArmyQuestion of_armies{question.name,   question.situation, question.rounds.value_or(0),
-                           question.engine, outcomes,           besides};
-    if (!question.until.empty()) of_armies.until = Event(question.until, OutcomeOf::battle);
-    return answer_armies(matchup, of_armies, engines, watch);
-  }
-  std::vector<Purchase> bought;
-  if (const auto points = question.budget()) {
+  } else if (const auto points = question.budget()) {
     const auto roster = load(question.roster, question.system);
     const PerSide<Purchase> sides =
         buy_whole(matchup, {*points, Buying::whole, roster ? roster->limits : LimitsOfUnits()});
     bought = {sides.attacker, sides.defender};
   }
-  BattleReport report;
-  const BestPlayers players = best_players_of(question, question.situation, {}, matchup);
-  report.players = players;
-  report.asked = describe(matchup, question, UsedIn::battles);
-  report.asked.bought = std::move(bought);
-  report.asked.assumed = assumed_in(matchup, UsedIn::battles, question.situation, {}, players.best);
-  const Engine engine = engine_for(question.engine, engines);
-  if (!question.until.empty()) report.until = Event(question.until, OutcomeOf::battle);
-  const Event* const until = report.until ? &*report.until : nullptr;
-  AnyBattle battle = battle_of(matchup, players, question.rounds.value_or(0), engine, watch, until);
-  report.can_break = std::visit([](const auto& of) { return of.can_break(); }, battle);
-  if (!question.from.empty()) {
-    if (players.any()) {
-      throw InputError("best play is planned for a whole battle; it does not go with --from");
-    }
-    begin_from(question.from, battle);
-    report.from = question.from;
-    describe_opening(battle, report.asked);
-    const int fought = std::visit([](const auto& of) { return of.rounds_before(); }, battle);
-    if (fought > 0 && matchup.changes_by_round()) {
+  Play battle = play_of(question, matchup, engine_for(question.engine, engines), watch);
+  battle.report.asked.bought = std::move(bought);
+  return report_of(std::move(battle), matchup, question, outcomes, engines, watch, besides);
+}
+
+/// What another question says of a battle, as a question about it.
+template <class Asked>
+questions::Battle as_battle(const Asked& question) {
+  questions::Battle battle;
+  static_cast<questions::Duel&>(battle) = question;
+  static_cast<questions::ByEngine&>(battle) = question;
+  static_cast<questions::InRounds&>(battle) = question;
+  return battle;
+}
+
+/// What is to be checked.
+Play play_of(const questions::Check& question, const Engines& engines, const Watch& watch) {
+  if (!question.by.empty()) {
+    if (question.battle || question.rounds || !question.policy.empty() || !question.stats.empty()) {
       throw InputError(
-          "--from: settings that change from round to round are those of the rounds to come; leave "
-          "out rounds");
+          "--battle, --rounds, --policy and --set do not go with --by: a sequence is checked");
     }
+    return play_of_sequence(question, question, question.name);
   }
-  report.answer = outcomes.answered(battle, [&] {
-    return engine.battle.answer({battle, question.rounds.value_or(0), outcomes.laws(battle)},
-                                watch);
-  });
-  add_remarks(battle, question.rounds.has_value(), report.until.has_value(), report.answer);
-  report.left_if_wins = outcomes.left_if_wins(report.answer.laws);
-  report.condition = report.answer.condition;
-  outcomes.add_remarks(report.answer, battle, report.until);
-  report.joint = outcomes.joint(report.answer.laws);
-  report.luck = outcomes.luck(report.answer, battle);
-  report.shown = outcomes.numbers(report.answer);
-  if (outcomes.has_condition()) return report;
-  report.best =
-      best_beside(question, matchup, report.asked.assumed, engines, besides, report.answer);
-  return report;
-}
-
-/// The check of a sequence: its target stands where fights have the defender.
-Report check_sequence(const questions::Check& question, const Engines& engines,
-                      const Watch& watch) {
-  if (question.battle || question.rounds || !question.policy.empty() || !question.stats.empty()) {
-    throw InputError(
-        "--battle, --rounds, --policy and --set do not go with --by: a sequence is checked");
-  }
-  const auto [of, asked] = asked_sequence(question, question, question.name);
-  CheckReport report;
-  report.asked.system = of.system;
-  report.asked.title = of.title;
-  report.asked.units = {fmt::format("{}", fmt::join(of.steps, ", ")), of.target};
-  report.asked.labels = report.asked.units;
-  report.asked.stats.defender = of.stats;
-  report.asked.situation = of.situation;
-  report.asked.given = of.given;
-  report.asked.assumed = of.assumed;
-  report.steps = of.steps;
-  report.agreement =
-      compare_engines(&Engine::sequence, asked, asked, question.engine, engines, watch);
-  return report;
-}
-
-Report answer_check(const questions::Check& question, const Engines& engines, const Watch& watch) {
-  if (!question.by.empty()) return check_sequence(question, engines, watch);
   if (!question.battle && (question.rounds || !question.policy.empty())) {
     throw InputError(fmt::format("--{} belongs to check --battle, not to a check of a fight",
                                  question.rounds ? "rounds" : "policy"));
@@ -301,32 +312,28 @@ Report answer_check(const questions::Check& question, const Engines& engines, co
   const UsedIn use = question.battle ? UsedIn::battles : UsedIn::fights;
   require_two(question.units, question.name);
   const Matchup matchup = sides_of(question, question.units, question, {use, question.name});
-  CheckReport report;
-  if (question.battle && matchup.is_of_several()) {
-    require_plain(false, question.policy);
-    report.armies = describe_armies(matchup, question.situation);
-    report.asked.title = report.armies->title;
-    report.asked.system = report.armies->system;
-    report.asked.labels = report.armies->labels;
-    const ArmyBattleQuestion both{matchup.army_battle(),
-                                  question.rounds.value_or(most_simulated_rounds)};
-    report.agreement = compare_engines(&Engine::army, both, both, question.engine, engines, watch);
-    return report;
-  }
-  report.asked = describe(matchup, question, use);
   if (!question.battle) {
-    const FightQuestion fight(*report.asked.fight);
-    report.agreement =
-        compare_engines(&Engine::fight, fight, fight, question.engine, engines, watch);
-    return report;
+    Asked asked = describe(matchup, question, use);
+    FightQuestion fight(*asked.rolled.attacker);
+    return {{question.name, std::move(asked)}, std::move(fight)};
   }
-  const BestPlayers players = best_players_of(question, question.situation, {}, matchup);
-  report.asked.assumed = assumed_in(matchup, use, question.situation, {}, players.best);
-  const AnyBattle battle = battle_of(matchup, players, question.rounds.value_or(0),
-                                     engine_for(question.engine, engines), watch);
+  if (matchup.is_of_several()) require_plain(false, question.policy);
+  questions::Battle battle = as_battle(question);
+  battle.policy = question.policy;
+  Play play = play_of(battle, matchup, engine_for(question.engine, engines), watch);
   // Dice cannot wait for a battle that all but never ends; exact then stops where they stop.
-  const BattleQuestion both{battle, question.rounds.value_or(most_simulated_rounds)};
-  report.agreement = compare_engines(&Engine::battle, both, both, question.engine, engines, watch);
+  const int rounds = question.rounds.value_or(most_simulated_rounds);
+  if (auto* const of_two = std::get_if<BattleQuestion>(&play.question)) of_two->rounds = rounds;
+  if (auto* const armies = std::get_if<ArmyBattleQuestion>(&play.question)) armies->rounds = rounds;
+  return play;
+}
+
+Report answer_check(const questions::Check& question, const Engines& engines, const Watch& watch) {
+  Play play = play_of(question, engines, watch);
+  CheckReport report;
+  report.agreement = compare_engines(play.question, question.engine, engines, watch);
+  report.asked = std::move(play.report.asked);
+  if (question.battle && report.asked.is_of_several) report.asked.assumed = {};
   return report;
 }
 
@@ -342,22 +349,15 @@ Report solve_armies(const questions::Solve& question, Matchup matchup, const Eng
   const Watch besides = watch.within(question.engine.time_limit);
   const PerSide<Conduct> conducts = conducts_of(question, {Activation::best, Targeting::best});
   for (const Side side : both_sides) matchup.set_conduct(side, conducts[side]);
-  ArmyQuestion of_armies{question.name,
-                         question.situation,
-                         question.rounds.value_or(0),
-                         question.engine,
-                         OutcomesAsked({}, {}, OutcomeOf::battle),
-                         besides};
-  AnyArmyBattle battle = matchup.army_battle();
-  if (!question.until.empty()) {
-    of_armies.until = Event(question.until, OutcomeOf::battle);
-    fight_until(*of_armies.until, battle);
-  }
-  const ArmySolution solution =
-      engine_for(question.engine, engines).solve_army.answer({battle, of_armies.rounds}, watch);
-  ArmyReport report = answer_armies(matchup, of_armies, engines, watch);
-  report.solution = solution;
-  return report;
+  questions::Battle of_battle = as_battle(question);
+  of_battle.until = question.until;
+  const Engine engine = engine_for(question.engine, engines);
+  Play battle = play_of(of_battle, matchup, engine, watch);
+  battle.report.command = question.name;
+  battle.report.solution =
+      engine.solve_army.answer(std::get<ArmyBattleQuestion>(battle.question), watch);
+  return report_of(std::move(battle), matchup, of_battle, OutcomesAsked({}, {}, OutcomeOf::battle),
+                   engines, watch, besides);
 }
 
 Report answer_solve(const questions::Solve& question, const Engines& engines, const Watch& watch) {
@@ -388,19 +388,11 @@ Report answer_solve(const questions::Solve& question, const Engines& engines, co
   }
   const int rounds = question.rounds.value_or(rounds_planned(matchup));
   const KnownChoices known = known_choices(question.situation, matchup);
-  SolveReport report{{},
-                     matchup.game(payoff.payoff, rounds, known),
-                     std::string(payoff.name),
-                     std::string(payoff.meaning),
-                     payoff.payoff == Payoff::win,
-                     0,
-                     {},
-                     {},
-                     {},
-                     {},
-                     {},
-                     std::nullopt,
-                     ""};
+  AnyGame game = matchup.game(payoff.payoff, rounds, known);
+  SolveReport report{.game = std::move(game),
+                     .payoff = std::string(payoff.name),
+                     .payoff_meaning = std::string(payoff.meaning),
+                     .is_odds = payoff.payoff == Payoff::win};
   if (!question.until.empty()) {
     report.until = Event(question.until, OutcomeOf::battle);
     fight_until(*report.until, report.game);
@@ -408,14 +400,14 @@ Report answer_solve(const questions::Solve& question, const Engines& engines, co
   report.asked = describe(matchup, question, UsedIn::best_play);
   report.solution = engine_for(question.engine, engines).solve.answer(report.game, watch);
   std::visit(
-      [&](const auto& game) {
-        report.rounds = game.rounds();
+      [&](const auto& of) {
+        report.rounds = of.rounds();
         for (const Side side : both_sides) {
-          report.known[side] = said(question.situation,
-                                    {game.key(side, game.given()), matchup.reply_choice_key(side)});
+          report.known[side] =
+              said(question.situation, {of.key(side, of.given()), matchup.reply_choice_key(side)});
           for (const int choice : report.solution.choices[side]) {
-            report.names[side].push_back(game.name(side, choice));
-            report.words[side].push_back(game.in_words(side, choice));
+            report.names[side].push_back(of.name(side, choice));
+            report.words[side].push_back(of.in_words(side, choice));
           }
         }
       },

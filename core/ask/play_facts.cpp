@@ -7,74 +7,83 @@
 #include <span>
 
 #include "core/answer/answer_facts.h"
+#include "core/ask/conduct_question.h"
 #include "core/ask/facts.h"
+#include "core/ask/forms/text/pieces.h"
 #include "core/ask/layouts/layouts.h"
 
 namespace warodds {
 namespace {
 
-void state_round(Facts& facts, const RoundAnswer& round) {
-  const auto after = [](std::string_view what, std::string_view side, std::string_view word) {
-    return Naming{.csv = what, .statistic = "after_round", .of = side, .word = word};
-  };
-  facts.object([&] {
-    facts.member("round", round.round, {.csv = "k", .column = true});
-    facts.member("attacker_destroyed", round.destroyed.attacker,
-                 after("destroyed", "attacker", "p"));
-    facts.member("defender_destroyed", round.destroyed.defender,
-                 after("destroyed", "defender", "p"));
-    facts.member("attacker_mean_left", round.mean_left.attacker, after("left", "attacker", "mean"));
-    facts.member("defender_mean_left", round.mean_left.defender, after("left", "defender", "mean"));
-  });
-}
-
-void state_best(Facts& facts, const std::optional<BestOfFight>& best) {
-  if (!best) return facts.member("best", nullptr, only_json);
-  facts.object("best", [&] {
-    facts.member(best->payoff, best->worth);
-    if (!best->settings.empty()) facts.member("with", best->settings, only_json);
-    state_policy(facts, best->who);
-  });
-}
-
 /// CSV tells the odds apart from those of the battle by a name of their own.
-void state_best(Facts& facts, const std::optional<BestOfBattle>& best) {
-  if (!best) return facts.member("best", nullptr, only_json);
-  const bool is_cut = best->answer.origin.partial;
-  const int rounds = best->answer.rounds.max();
-  if (facts.is_for(Form::csv)) {
-    for (const Side side : both_sides) {
-      facts.member("best_win", best->answer.win(side),
-                   {.statistic = "probability", .of = to_string(side)});
-    }
-    const auto also = [&](std::string_view key, BattleEnd end) {
-      facts.member(key, best->answer.end(end), {.statistic = "probability"});
-    };
-    also("best_both_destroyed", BattleEnd::both_destroyed);
-    also("best_undecided", BattleEnd::undecided);
-    if (best->answer.can_end_by_retreat) also("best_retreated", BattleEnd::retreated);
-    if (is_cut) facts.member("best_rounds", rounds, {.statistic = "value"});
+void state_best_of_battle(Facts& facts, const BattleAnswer& answer) {
+  const bool is_cut = answer.origin.partial;
+  const int rounds = answer.rounds.max();
+  if (!facts.is_for(Form::csv)) {
+    state_ends(facts, answer);
+    if (is_cut) return facts.member("rounds", rounds, only_json);
+    return facts.member("rounds", nullptr, only_json);
   }
+  for (const Side side : both_sides) {
+    facts.member("best_win", answer.win(side), {.statistic = "probability", .of = to_string(side)});
+  }
+  const auto also = [&](std::string_view key, BattleEnd end) {
+    facts.member(key, answer.end(end), {.statistic = "probability"});
+  };
+  also("best_both_destroyed", BattleEnd::both_destroyed);
+  also("best_undecided", BattleEnd::undecided);
+  if (answer.can_end_by_retreat) also("best_retreated", BattleEnd::retreated);
+  if (is_cut) facts.member("best_rounds", rounds, {.statistic = "value"});
+}
+
+void state_best(Facts& facts, const std::optional<BestPlay>& best) {
+  if (!best) return facts.member("best", nullptr, only_json);
+  if (best->battle && facts.is_for(Form::csv)) state_best_of_battle(facts, *best->battle);
   facts.object("best", [&] {
-    if (!facts.is_for(Form::csv)) {
-      state_ends(facts, best->answer);
-      if (is_cut) {
-        facts.member("rounds", rounds, only_json);
-      } else {
-        facts.member("rounds", nullptr, only_json);
-      }
+    if (!best->battle) {
+      facts.member(best->payoff, best->worth);
+      if (!best->settings.empty()) facts.member("with", best->settings, only_json);
+    } else if (!facts.is_for(Form::csv)) {
+      state_best_of_battle(facts, *best->battle);
     }
     state_policy(facts, best->who);
   });
 }
 
-CsvLayout observations(const std::vector<ShownQuantity>& shown) {
-  return {
-      {"version", "system", "attacker", "defender"}, {"side"}, "both", shown.empty() ? "" : "show"};
+/// What best play of several is worth, and each way to begin.
+void state_solution(Facts& facts, const ArmySolution& solution) {
+  facts.member("value", Estimate{solution.value}, {.statistic = "probability"});
+  if (solution.decisions.empty()) return;
+  const ArmyDecision& best = solution.decisions[solution.best];
+  facts.object("first", [&] {
+    facts.member("side", to_string(solution.first));
+    facts.member("unit", best.unit);
+    facts.member("target", best.target);
+    facts.objects(
+        "decisions", solution.decisions,
+        [&](const ArmyDecision& decision) {
+          facts.member("unit", decision.unit, only_json);
+          facts.member("target", decision.target, only_json);
+          facts.member("value", decision.value, only_json);
+        },
+        only_json);
+  });
 }
 
-}  // namespace
+/// What is assumed of sides of several, how they play before all else.
+void state_assumed_of_several(Facts& facts, const Asked& asked) {
+  facts.object("assumed", [&] {
+    for (const Side side : both_sides) {
+      std::string words = in_words(asked.conducts[side]);
+      if (!asked.assumed[side].empty()) words += "; " + in_words(asked.assumed[side]);
+      facts.member(to_string(side), words, {.of = to_string(side)});
+    }
+    state_keys(facts, asked.assumed);
+  });
+}
 
+/// The quantities that were asked for by name, beside everything else; in JSON each once. `of_all`:
+/// how CSV calls what is of no side.
 void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown, std::string_view of_all) {
   if (shown.empty()) return;
   facts.object("show",
@@ -121,6 +130,7 @@ void state_joint(Facts& facts, const std::optional<JointOfFacts>& joint) {
   });
 }
 
+/// What has happened, among all that could have.
 void state_luck(Facts& facts, const std::optional<LuckOfOutcome>& luck) {
   if (!luck) return;
   const auto as = [](const Luck& one, std::string_view of) {
@@ -140,13 +150,36 @@ void state_luck(Facts& facts, const std::optional<LuckOfOutcome>& luck) {
   });
 }
 
-void state_left(Facts& facts, const PerSide<std::optional<Distribution>>& left_if_wins) {
-  facts.object("left_if_wins", [&] {
-    for (const Side side : both_sides) {
-      facts.member(to_string(side), left_if_wins[side],
-                   {.csv = "left_if_wins", .of = to_string(side)});
-    }
-  });
+void state_remarks(Facts& facts, const std::vector<std::string>& remarks) {
+  if (!remarks.empty()) facts.member("remarks", remarks, {.csv = "remark", .is_asked = true});
+}
+
+}  // namespace
+
+void state_round(Facts& facts, const RoundAnswer& round, const PerSide<std::string>& labels) {
+  const auto after = [](std::string_view what, std::string_view side, std::string_view word,
+                        std::string_view label, Shows as) {
+    return Naming{.csv = what,
+                  .statistic = "after_round",
+                  .of = side,
+                  .label = label,
+                  .as = as,
+                  .word = word};
+  };
+  facts.member("round", round.round,
+               {.csv = "k", .label = "after round", .as = Shows::count, .column = true});
+  for (const Side side : both_sides) {
+    const std::string label = text::shorten(labels[side], 14) + " gone";
+    facts.member(side == Side::attacker ? "attacker_destroyed" : "defender_destroyed",
+                 round.destroyed[side],
+                 after("destroyed", to_string(side), "p", label, Shows::percent_alone));
+  }
+  for (const Side side : both_sides) {
+    facts.member(side == Side::attacker ? "attacker_mean_left" : "defender_mean_left",
+                 round.mean_left[side],
+                 after("left", to_string(side), "mean",
+                       side == Side::attacker ? "A left" : "B left", Shows::number));
+  }
 }
 
 void state_luck(Facts& facts, const Luck& luck, const NamingOfLuck& as) {
@@ -165,77 +198,6 @@ void state_luck(Facts& facts, const Luck& luck, const NamingOfLuck& as) {
   state_one("at_most", luck.at_most, "so low", Shows::percent_alone);
   state_one("at_least", luck.at_least, "so high", Shows::percent_alone);
   state_one("percentile", luck.percentile, "percentile", Shows::percent_alone);
-}
-
-void state_remarks(Facts& facts, const std::vector<std::string>& remarks) {
-  if (!remarks.empty()) facts.member("remarks", remarks, {.csv = "remark", .is_asked = true});
-}
-
-void state_rounds(Facts& facts, const BattleAnswer& answer) {
-  facts.array("by_round", answer.by_round,
-              [&](const RoundAnswer& round) { state_round(facts, round); });
-}
-
-void state(Facts& facts, const FightReport& report) {
-  facts.lay_out(observations(report.shown));
-  if (Document* page = facts.page()) return lay_out(*page, report);
-  const FightAnswer& answer = report.answer;
-  facts.object([&] {
-    state_head(facts, "fight", report.asked.system);
-    state_engine(facts, answer.origin);
-    if (report.armies) {
-      state_armies(facts, *report.armies);
-    } else {
-      state_matchup(facts, report.asked);
-      state_assumed(facts, report.asked.assumed);
-    }
-    state_best(facts, report.best);
-    state_condition(facts, report.condition);
-    for (const Side side : both_sides) {
-      facts.object(side == Side::attacker ? "attacker_deals" : "defender_deals",
-                   [&] { state_deals(facts, answer, side); }, {.of = to_string(side)});
-    }
-    const Naming joint{.statistic = "probability"};
-    if (answer.joint_damage) {
-      facts.member("joint_damage", JointLaw{&answer.joint_damage->pmf()}, joint);
-    } else {
-      facts.member("joint_damage", nullptr, joint);  // too many cells to print
-    }
-    if (answer.points) state_points(facts, *answer.points);
-    state_joint(facts, report.joint);
-    state_luck(facts, report.luck);
-    state_remarks(facts, answer.remarks);
-    state_shown(facts, report.shown);
-  });
-}
-
-void state(Facts& facts, const BattleReport& report) {
-  facts.lay_out(observations(report.shown));
-  if (Document* page = facts.page()) return lay_out(*page, report);
-  const BattleAnswer& answer = report.answer;
-  facts.object([&] {
-    state_head(facts, "battle", report.asked.system);
-    state_engine(facts, answer.origin);
-    state_matchup(facts, report.asked);
-    state_assumed(facts, report.asked.assumed);
-    state_best(facts, report.best);
-    state_policy(facts, report.players.best);
-    if (!report.asked.bought.empty()) {
-      facts.member("budget", report.asked.bought.front().budget);
-      facts.member("buy", word_of(report.asked.bought.front().buying));
-      state_bought(facts, report.asked.bought);
-    }
-    if (!report.from.empty()) facts.member("from", report.from);
-    if (report.until) facts.member("until", report.until->text());
-    state_condition(facts, report.condition);
-    state_outcome(facts, answer);
-    if (!report.condition) state_left(facts, report.left_if_wins);
-    state_rounds(facts, answer);
-    state_joint(facts, report.joint);
-    state_luck(facts, report.luck);
-    state_remarks(facts, answer.remarks);
-    state_shown(facts, report.shown);
-  });
 }
 
 namespace {
@@ -284,11 +246,11 @@ void state_order(Facts& facts, const RankedOrder& ranked, const std::vector<std:
   facts.member("steps", ranked.steps, as("steps", "mean"));
 }
 
-void state_orders(Facts& facts, const SequenceReport& report) {
+void state_orders(Facts& facts, const Asked& asked, const std::vector<RankedOrder>& orders) {
   int place = 0;
-  facts.array("orders", report.answer.orders, [&](const RankedOrder& ranked) {
+  facts.array("orders", orders, [&](const RankedOrder& ranked) {
     std::vector<std::string> names;
-    for (const std::size_t step : ranked.order) names.push_back(report.steps[step]);
+    for (const std::size_t step : ranked.order) names.push_back(asked.steps[step]);
     facts.object(
         [&] {
           facts.member("k", ++place, {.column = true, .only = Form::csv});
@@ -300,8 +262,8 @@ void state_orders(Facts& facts, const SequenceReport& report) {
 
 }  // namespace
 
-void state_steps(Facts& facts, const SequenceReport& report) {
-  const std::vector<StepAnswer>& steps = report.answer.steps;
+void state_steps(Facts& facts, const Asked& asked, const SequenceAnswer& answer) {
+  const std::vector<StepAnswer>& steps = answer.steps;
   const StepColumns shown{
       std::any_of(steps.begin(), steps.end(),
                   [](const StepAnswer& step) {
@@ -312,7 +274,7 @@ void state_steps(Facts& facts, const SequenceReport& report) {
   std::size_t place = 0;
   facts.array("steps", steps,
               [&](const StepAnswer& step) {
-                const std::string& unit = report.steps[place++];
+                const std::string& unit = asked.steps[place++];
                 facts.object(
                     [&] {
                       facts.member("number", place, for_people("#", Shows::count));
@@ -323,33 +285,105 @@ void state_steps(Facts& facts, const SequenceReport& report) {
               {.label = untitled});
 }
 
-void state(Facts& facts, const SequenceReport& report) {
-  facts.lay_out(
-      {{"version", "system", "target"}, {"step", "unit"}, {}, report.shown.empty() ? "" : "show"});
+void state_end(Facts& facts, const PlayReport& report, const SequenceAnswer& answer) {
+  facts.member("target_survivors", answer.target_survivors, {.label = "left of {}"});
+  facts.member("destroyed", answer.destroyed(),
+               {.statistic = "probability", .label = "destroys {}"});
+  if (answer.retreated.value > 0) {
+    facts.member("retreated", answer.retreated,
+                 {.statistic = "probability", .label = "{} moves away"});
+  }
+  if (report.paid.empty()) return;
+  std::string label = report.paid;
+  std::replace(label.begin(), label.end(), '_', ' ');
+  facts.member(report.paid, report.cost,
+               {.statistic = "sum", .label = label, .as = Shows::counted});
+}
+
+namespace {
+
+void state_answer(Facts& facts, const PlayReport&, const FightAnswer& answer) {
+  for (const Side side : both_sides) {
+    facts.object(side == Side::attacker ? "attacker_deals" : "defender_deals",
+                 [&] { state_deals(facts, answer, side); }, {.of = to_string(side)});
+  }
+  const Naming joint{.statistic = "probability"};
+  if (answer.joint_damage) {
+    facts.member("joint_damage", JointLaw{&answer.joint_damage->pmf()}, joint);
+  } else {
+    facts.member("joint_damage", nullptr, joint);  // too many cells to print
+  }
+  if (answer.points) state_points(facts, *answer.points);
+}
+
+void state_answer(Facts& facts, const PlayReport& report, const BattleAnswer& answer) {
+  state_outcome(facts, answer);
+  if (!report.condition) {
+    facts.object("left_if_wins", [&] {
+      for (const Side side : both_sides) {
+        facts.member(to_string(side), report.left_if_wins[side],
+                     {.csv = "left_if_wins", .of = to_string(side)});
+      }
+    });
+  }
+  facts.objects("by_round", answer.by_round,
+                [&](const RoundAnswer& round) { state_round(facts, round, report.asked.labels); });
+}
+
+void state_answer(Facts& facts, const PlayReport& report, const SequenceAnswer& answer) {
+  state_steps(facts, report.asked, answer);
+  state_end(facts, report, answer);
+  if (answer.points) state_points(facts, *answer.points, true);
+  if (!answer.orders.empty()) state_orders(facts, report.asked, answer.orders);
+}
+
+CsvLayout observations(const PlayReport& report, bool of_armies) {
+  const char* const only = report.shown.empty() ? "" : "show";
+  if (report.asked.is_sequence()) {
+    return {{"version", "system", "target"}, {"step", "unit"}, {}, only};
+  }
+  CsvLayout layout{{"version", "system", "attacker", "defender"}, {"side"}, "both", only};
+  if (of_armies) layout.about.emplace_back("unit");
+  return layout;
+}
+
+}  // namespace
+
+void state(Facts& facts, const PlayReport& report) {
+  const Asked& asked = report.asked;
+  const bool is_battle = std::holds_alternative<BattleAnswer>(report.answer);
+  const bool of_armies = is_battle && asked.is_of_several;
+  facts.lay_out(observations(report, of_armies));
   if (Document* page = facts.page()) return lay_out(*page, report);
-  const SequenceAnswer& answer = report.answer;
-  const Naming odds{.statistic = "probability"};
+  const auto state_until = [&] {
+    if (report.until) facts.member("until", report.until->text());
+  };
   facts.object([&] {
-    state_head(facts, "sequence", report.system);
-    state_engine(facts, answer.origin);
-    state_unit(facts, "target", report.target, report.stats, {.unit = report.target});
-    state_values(facts, "situation", report.situation);
-    state_assumed(facts, report.assumed);
-    state_condition(facts, report.condition);
-    state_steps(facts, report);
-    facts.member("target_survivors", answer.target_survivors);
-    facts.member("destroyed", answer.destroyed(),
-                 {.statistic = odds.statistic, .label = "destroys {}"});
-    if (answer.retreated.value > 0) {
-      facts.member("retreated", answer.retreated,
-                   {.statistic = odds.statistic, .label = "{} moves away"});
+    state_head(facts, report.command, asked.system);
+    state_engine(facts, report.origin());
+    state_asked(facts, asked);
+    if (of_armies) {
+      state_until();
+      state_assumed_of_several(facts, asked);
+    } else {
+      if (!asked.is_of_several) state_assumed(facts, asked.assumed);
+      if (!asked.is_sequence()) state_best(facts, report.best);
+      state_policy(facts, report.players.best);
+      if (!asked.bought.empty()) {
+        facts.member("budget", asked.bought.front().budget);
+        facts.member("buy", word_of(asked.bought.front().buying));
+        state_bought(facts, asked.bought);
+      }
+      if (!report.from.empty()) facts.member("from", report.from);
+      state_until();
     }
-    if (!report.paid.empty()) facts.member(report.paid, report.cost, {.statistic = "sum"});
-    if (answer.points) state_points(facts, *answer.points, true);
-    if (!answer.orders.empty()) state_orders(facts, report);
+    if (report.solution) state_solution(facts, *report.solution);
+    state_condition(facts, report.condition);
+    std::visit([&](const auto& answer) { state_answer(facts, report, answer); }, report.answer);
     state_joint(facts, report.joint);
-    state_remarks(facts, answer.remarks);
-    state_shown(facts, report.shown, "");
+    state_luck(facts, report.luck);
+    state_remarks(facts, report.remarks());
+    state_shown(facts, report.shown, asked.is_sequence() ? "" : "both");
   });
 }
 

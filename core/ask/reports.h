@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/answer/agreement.h"
+#include "core/answer/best_players.h"
 #include "core/answer/luck.h"
 #include "core/answer/quantity.h"
 #include "core/answer/verification.h"
@@ -22,28 +23,43 @@
 #include "core/design/standings.h"
 #include "core/design/sweep.h"
 #include "core/design/tournament.h"
+#include "core/design/tune.h"
 #include "core/numbers/fair_dice.h"
 #include "core/play/assumed_play.h"
 
 namespace warodds {
 
-/// The matchup that was asked about, as it is shown.
+/// A unit that was asked about, as it fights.
+struct AskedUnit {
+  std::string name;  ///< as its side tells it apart
+  AnyUnit stats;
+  std::vector<Setting> with = {};  ///< what is said of its attacks alone
+};
+
+/// What was asked about, as it is shown: two sides, or the steps of a sequence and their target,
+/// which stands where others have the defender.
 struct Asked {
   std::string system;
-  std::string title;            ///< of the system
-  PerSide<std::string> units;   ///< names
-  PerSide<std::string> labels;  ///< the same, told apart where both have one name
-  PerSide<AnyUnit> stats;       ///< the units as they fight
+  std::string title;                      ///< of the system
+  PerSide<std::string> names;             ///< of the sides
+  PerSide<std::string> labels;            ///< the same, told apart where both have one name
+  PerSide<std::vector<AskedUnit>> units;  ///< of a sequence the target alone
+  bool is_of_several = false;             ///< whether a side is more than one unit
+  PerSide<Conduct> conducts;              ///< of sides of several
+  std::vector<std::string> steps;  ///< of a sequence, told apart where two different have one name
   Values situation;
   std::vector<std::string> given;  ///< the settings of the situation, as written
-  std::optional<AnyFight> fight;   ///< what is rolled; nothing where that is still to be chosen
-  /// Of a battle: the situation of the attack back as far as it is not at its defaults, and what is
-  /// rolled then; nothing where there is none.
+  /// Of a battle: the situation of the attack back as far as it is not at its defaults.
   std::vector<std::string> reply_given;
-  std::optional<AnyFight> reply;
-  Explanation why;                    ///< how that came about; of `explain` only
+  /// What is rolled in the first attack of each side; of a fight, in which both do, the attacker's.
+  /// Nothing where that is still to be chosen, or where there is none.
+  PerSide<std::optional<AnyFight>> rolled;
   std::vector<Purchase> bought = {};  ///< what the budget buys, where there is one
-  AssumedPlays assumed = {};          ///< of fights and battles: what nobody has chosen
+  AssumedPlays assumed = {};          ///< of what is played: what nobody has chosen
+
+  bool is_sequence() const { return !steps.empty(); }
+  /// The unit of a side that has one.
+  const AskedUnit& unit(Side side) const { return units[side].front(); }
 };
 
 /// A quantity that was asked for by name, and its number.
@@ -61,125 +77,79 @@ struct JointOfFacts {
   JointDistribution law;
 };
 
-/// Sides of several units that were asked about, as they are shown.
-struct AskedArmies {
-  std::string system;
-  std::string title;            ///< of the system
-  PerSide<std::string> names;   ///< of the sides
-  PerSide<std::string> labels;  ///< the same, told apart where both have one name
-  struct Unit {
-    std::string name;  ///< as its side tells it apart
-    AnyUnit stats;
-    std::vector<Setting> with;  ///< what is said of its attacks alone
-  };
-  PerSide<std::vector<Unit>> units;
-  PerSide<Conduct> conducts;
-  Values situation;
-  std::vector<std::string> given;  ///< the settings of the situation, as written
-  AssumedPlays assumed = {};       ///< what nobody has chosen, of any unit
-};
-
-/// What a fight comes to if who has made no choice plays best.
-struct BestOfFight {
+/// What comes of it if who has made no choice plays best: of a battle its answer, of a fight what
+/// it is worth.
+struct BestPlay {
   PerSide<bool> who;
-  std::string payoff;  ///< that is played for
-  std::string meaning;
-  std::vector<std::string> settings;  ///< of solve, which says more of it
-  double worth = 0;                   ///< to the attacker
+  std::optional<BattleAnswer> battle = {};
+  std::string payoff = {};  ///< that is played for
+  std::string meaning = {};
+  std::vector<std::string> settings = {};  ///< of solve, which says more of it
+  double worth = 0;                        ///< to the attacker
 };
 
-/// The same of a battle.
-struct BestOfBattle {
-  PerSide<bool> who;
-  BattleAnswer answer;
-};
-
-struct FightReport {
-  Asked asked;
-  FightAnswer answer;
-  std::vector<ShownQuantity> shown = {};   ///< empty: all that is known is shown
-  std::optional<AskedArmies> armies = {};  ///< of sides of several units
-  std::optional<BestOfFight> best = {};
+/// A fight, a battle or a sequence: what was asked, and all that is known of it.
+struct PlayReport {
+  std::string command;
+  Asked asked = {};
+  std::variant<FightAnswer, BattleAnswer, SequenceAnswer> answer = {};
+  std::vector<ShownQuantity> shown = {};    ///< empty: all that is known is shown
   std::optional<Condition> condition = {};  ///< of all numbers
   std::optional<JointOfFacts> joint = {};
   std::optional<LuckOfOutcome> luck = {};  ///< of what has happened
+  std::optional<BestPlay> best = {};
+  // Of battles.
+  BestPlayers players = {};         ///< who plays as solve says
+  std::string from = {};            ///< how things stand as it begins; empty: from the first
+  std::optional<Event> until = {};  ///< it is fought until this
+  bool can_break = false;           ///< whether a side can be beaten that still stands
+  std::optional<ArmySolution> solution = {};  ///< of best play: what it is worth, how it begins
+  /// Figures that a side has left if it wins; nothing where it never does, or under a condition.
+  PerSide<std::optional<Distribution>> left_if_wins = {};
+  // Of sequences.
+  std::string paid = {};  ///< what the attackers pay, such as "order_points"; empty: nothing
+  int cost = 0;           ///< that they pay for all steps
+
+  const FightAnswer& fight() const { return std::get<FightAnswer>(answer); }
+  const BattleAnswer& battle() const { return std::get<BattleAnswer>(answer); }
+  const SequenceAnswer& sequence() const { return std::get<SequenceAnswer>(answer); }
+  const Origin& origin() const {
+    return std::visit(
+        [](const auto& of) -> const auto& { return of.origin; }, answer);
+  }
+  const std::vector<std::string>& remarks() const {
+    return std::visit(
+        [](const auto& of) -> const auto& { return of.remarks; }, answer);
+  }
+  void add_remark(const std::string& remark) {
+    std::visit([&](auto& of) { of.remarks.push_back(remark); }, answer);
+  }
 };
 
 struct ExplainReport {
   Asked asked;
-  std::optional<AskedArmies> armies = {};
+  Explanation steps;  ///< how what is rolled came about
 };
 
 struct CheckReport {
   Asked asked;
-  std::vector<std::string> steps = {};     ///< of a sequence: its attackers; else empty
-  std::optional<AskedArmies> armies = {};  ///< of sides of several units
   Agreement agreement;
 };
 
-struct BattleReport {
-  Asked asked;
-  BestPlayers players;  ///< who plays as solve says
-  BattleAnswer answer;
-  std::vector<ShownQuantity> shown = {};  ///< empty: all that is known is shown
-  std::optional<BestOfBattle> best = {};
-  bool can_break = false;           ///< whether a side can be beaten that still stands
-  std::string from = {};            ///< how things stand as it begins; empty: from the first
-  std::optional<Event> until = {};  ///< it is fought until this
-  std::optional<Condition> condition = {};  ///< of all numbers
-  std::optional<JointOfFacts> joint = {};
-  /// Figures that a side has left if it wins; nothing where it never does, or under a condition.
-  PerSide<std::optional<Distribution>> left_if_wins = {};
-  std::optional<LuckOfOutcome> luck = {};  ///< of what has happened
-};
-
-/// A battle of sides of several units.
-struct ArmyReport {
-  std::string command;
-  AskedArmies asked;
-  BattleAnswer answer;
-  std::vector<ShownQuantity> shown = {};      ///< empty: all that is known is shown
-  std::optional<ArmySolution> solution = {};  ///< of best play: what it is worth, how it begins
-  bool can_break = false;                     ///< whether a side can be beaten that still stands
-  std::optional<Event> until = {};            ///< it is fought until this
-  std::optional<Condition> condition = {};    ///< of all numbers
-  std::optional<JointOfFacts> joint = {};
-  std::optional<LuckOfOutcome> luck = {};  ///< of what has happened
-  /// As of a battle; that of each unit is in the answer.
-  PerSide<std::optional<Distribution>> left_if_wins = {};
-};
-
-struct SequenceReport {
-  std::string system;
-  std::string title;  ///< of the system
-  std::string target;
-  AnyUnit stats;  ///< of the target
-  Values situation;
-  std::vector<std::string> given;  ///< the settings of the situation, as written
-  std::vector<std::string> steps;  ///< names, told apart where two different steps have one
-  std::string paid;           ///< what the attackers pay, such as "order_points"; empty: nothing
-  int cost = 0;               ///< that they pay for all steps
-  AssumedPlays assumed = {};  ///< of any step: what nobody has chosen
-  SequenceAnswer answer;
-  std::vector<ShownQuantity> shown = {};    ///< empty: all that is known is shown
-  std::optional<Condition> condition = {};  ///< of all numbers
-  std::optional<JointOfFacts> joint = {};
-};
-
 struct SolveReport {
-  Asked asked;
+  Asked asked = {};
   AnyGame game;
   std::string payoff;
   std::string payoff_meaning;
-  bool is_odds = false;                     ///< the payoff is a probability of winning
-  int rounds = 0;                           ///< that are played for; 0: to the end
-  PerSide<std::vector<std::string>> names;  ///< of the choices at the start
-  PerSide<std::vector<std::string>> words;  ///< the same as something to do
-  PerSide<std::string> known;  ///< "reaction=dodge": what a side does, as the other side knows
-  Solution solution;
-  std::vector<WhoFalls> who_falls;  ///< what the solution decides, where it assigns damage
-  std::optional<Verification> verification;
-  std::string not_verified;         ///< why it is not, though it was to be; else empty
+  bool is_odds = false;                          ///< the payoff is a probability of winning
+  int rounds = 0;                                ///< that are played for; 0: to the end
+  PerSide<std::vector<std::string>> names = {};  ///< of the choices at the start
+  PerSide<std::vector<std::string>> words = {};  ///< the same as something to do
+  PerSide<std::string> known = {};  ///< "reaction=dodge": what a side does, as the other side knows
+  Solution solution = {};
+  std::vector<WhoFalls> who_falls = {};  ///< what the solution decides, where it assigns damage
+  std::optional<Verification> verification = {};
+  std::string not_verified = {};    ///< why it is not, though it was to be; else empty
   std::optional<Event> until = {};  ///< the battle that is played for is fought until this
 };
 
@@ -327,10 +297,9 @@ struct LogReport {
 };
 
 using Report = std::variant<PartReport, SchemaReport, SystemsReport, UnitsReport, QuantitiesReport,
-                            FightReport, SequenceReport, BattleReport, ArmyReport, SolveReport,
-                            Matrix, Standings, Sweep, Sensitivity, RosterSensitivity, Tuning,
-                            PricesReport, BalanceReport, Comparison, RosterPage, ExplainReport,
-                            CheckReport, LogReport, Tournament>;
+                            PlayReport, SolveReport, Matrix, Standings, Sweep, Sensitivity,
+                            RosterSensitivity, Tuning, PricesReport, BalanceReport, Comparison,
+                            RosterPage, ExplainReport, CheckReport, LogReport, Tournament>;
 
 // How each report says itself. A program asks for one of the forms below.
 
@@ -340,10 +309,7 @@ class Facts;  // core/answer/facts.h
 void state(Facts&, const SystemsReport&);
 void state(Facts&, const UnitsReport&);
 void state(Facts&, const QuantitiesReport&);
-void state(Facts&, const FightReport&);
-void state(Facts&, const BattleReport&);
-void state(Facts&, const ArmyReport&);
-void state(Facts&, const SequenceReport&);
+void state(Facts&, const PlayReport&);
 void state(Facts&, const SolveReport&);
 void state(Facts&, const ExplainReport&);
 void state(Facts&, const CheckReport&);

@@ -250,8 +250,17 @@ void add_what_is_seldom(SolveReport& of) {
   }
 }
 
+/// Answers of one sort have the same members: those of battles of several have others than those of
+/// two units.
+std::pair<std::size_t, bool> sort_of(const Report& report) {
+  const auto* const play = std::get_if<PlayReport>(&report);
+  const bool of_armies = play != nullptr && play->asked.is_of_several &&
+                         std::holds_alternative<BattleAnswer>(play->answer);
+  return {report.index(), of_armies};
+}
+
 /// What the answers to the questions of a command look like: of each sort of reports.
-using ShapesOf = std::map<std::size_t, Shape>;
+using ShapesOf = std::map<std::pair<std::size_t, bool>, Shape>;
 
 std::map<std::string, ShapesOf> shapes_of_answers(const Engines& engines, const Watch& watch) {
   std::vector<Question> questions;
@@ -279,7 +288,7 @@ std::map<std::string, ShapesOf> shapes_of_answers(const Engines& engines, const 
   ShapesOfMaps maps;
   for (std::size_t i = 0; i < reports.size(); ++i) {
     if (!reports[i]) continue;
-    Shapes listener(shapes[std::string(command_of(questions[i]).name)][reports[i]->index()], maps);
+    Shapes listener(shapes[std::string(command_of(questions[i]).name)][sort_of(*reports[i])], maps);
     std::visit(
         [&](const auto& of) {
           if constexpr (requires(Facts & facts) { state(facts, of); }) {

@@ -7,7 +7,6 @@
 
 #include "core/ask/command.h"
 #include "core/ask/matchup_question.h"
-#include "core/ask/outcome_question.h"
 #include "core/ask/sequence_question.h"
 #include "core/roster/side_text.h"
 #include "core/systems/traits/order_cost.h"
@@ -87,22 +86,22 @@ Sequence<System> sequence_of(const std::vector<StepRequest>& by, const Matchup& 
       steps.push_back(ability_damage(step.damage, fmt::format("step {}", i + 1)));
       continue;
     }
-    const MatchupOf<System>& of = (attack++)->template as<System>();
-    steps.push_back(typename Sequence<System>::Attack{of.units.attacker, of.situation});
+    const SidesOf<System>& of = (attack++)->template as<System>();
+    steps.push_back(typename Sequence<System>::Attack{of.unit(Side::attacker), of.situation});
   }
-  const MatchupOf<System>& of = all.as<System>();
-  return {of.units.defender, of.situation, std::move(steps)};
+  const SidesOf<System>& of = all.as<System>();
+  return {of.unit(Side::defender), of.situation, std::move(steps)};
 }
 
 /// What the attackers pay, and what the players should know of single steps.
 template <class System>
-void describe_steps(const Sequence<System>& sequence, SequenceReport& report) {
+void describe_steps(const Sequence<System>& sequence, PlayReport& report) {
   report.paid = rate_of<System>().paid;
   const SideStates& target = sequence.target();
   for (const PlannedStep& planned : sequence.planned_steps(sequence.given_order())) {
     if (sequence.ability(planned.step) != nullptr) continue;
     const auto remark = [&](const std::string& text) {
-      report.answer.remarks.push_back(fmt::format("step {}: {}", planned.step + 1, text));
+      report.add_remark(fmt::format("step {}: {}", planned.step + 1, text));
     };
     if (!planned.as_told) remark("the target has no action left and does not react");
     if (planned.is_free) remark("made again, for free, until the target has no action left");
@@ -150,8 +149,8 @@ StepRequest parse_step(std::string_view text, const std::string& where) {
   return step;
 }
 
-AskedSequence asked_sequence(const questions::Duel& question, const questions::InSteps& steps,
-                             const std::string& command) {
+Play play_of_sequence(const questions::Duel& question, const questions::InSteps& steps,
+                      const std::string& command) {
   if (question.units.size() != 1) {
     throw InputError(
         fmt::format("a sequence has one target, and an attacker with each --by; {} units given",
@@ -163,32 +162,30 @@ AskedSequence asked_sequence(const questions::Duel& question, const questions::I
   const Matchup all = of_all_steps(question, command, roster.get());
   std::vector<Matchup> attacks;
   std::vector<std::string> names;
-  AssumedPlays assumed;
+  Asked asked;
   for (const StepRequest& step : steps.by) {
     const bool ability = !step.damage.empty();
     if (!ability) {
       attacks.push_back(of_step(all, step, roster.get(), names.size() + 1));
       std::vector<Setting> set = question.situation;
       set.insert(set.end(), step.situation.begin(), step.situation.end());
-      add(assumed_in(attacks.back(), UsedIn::sequences, set), assumed);
+      add(assumed_in(attacks.back(), UsedIn::sequences, set), asked.assumed);
     }
     names.push_back(ability ? std::string(ability_key) + step.damage
                             : attacks.back().name(Side::attacker));
   }
-  SequenceReport report;
-  report.system = all.system();
-  report.title = all.title();
-  report.target = all.name(Side::defender);
-  report.stats = all.unit(Side::defender);
-  report.situation = all.situation(UsedIn::sequences);
-  for (const Setting& one : question.situation) report.given.push_back(written(one));
-  report.steps = labels_of(names, steps.by);
-  report.assumed = assumed;
-  SequenceQuestion asked{all.visit([&]<class System>(const MatchupOf<System>&) {
-                           return AnySequence(sequence_of<System>(steps.by, all, attacks));
-                         }),
-                         steps.orders};
-  return {std::move(report), std::move(asked)};
+  asked.system = all.system();
+  asked.title = all.title();
+  asked.steps = labels_of(names, steps.by);
+  asked.names = {fmt::format("{}", fmt::join(asked.steps, ", ")), all.name(Side::defender)};
+  asked.labels = asked.names;
+  asked.units.defender = {{asked.names.defender, all.unit(Side::defender)}};
+  asked.situation = all.situation(UsedIn::sequences);
+  for (const Setting& one : question.situation) asked.given.push_back(written(one));
+  AnySequence sequence = all.visit([&]<class System>(const SidesOf<System>&) {
+    return AnySequence(sequence_of<System>(steps.by, all, attacks));
+  });
+  return {{command, std::move(asked)}, SequenceQuestion{std::move(sequence), steps.orders}};
 }
 
 namespace {
@@ -203,17 +200,11 @@ Report answer_sequence(const questions::Sequence& question, const Engines& engin
   if (question.orders && outcomes.has_condition()) {
     throw InputError("--orders ranks whole sequences, under no condition: leave out --given");
   }
-  auto [report, asked] = asked_sequence(question, question, question.name);
-  asked.asked = outcomes.laws(asked.sequence);
-  report.answer = outcomes.answered(asked.sequence, [&, &of = asked] {
-    return engine_for(question.engine, engines).sequence.answer(of, watch);
-  });
-  report.condition = report.answer.condition;
-  outcomes.add_remarks(report.answer, asked.sequence);
-  report.joint = outcomes.joint(report.answer.laws);
-  report.shown = outcomes.numbers(report.answer);
-  std::visit([&, &of = report](const auto& sequence) { describe_steps(sequence, of); },
-             asked.sequence);
+  const Play play = play_of_sequence(question, question, question.name);
+  PlayReport report = played(play, outcomes, engine_for(question.engine, engines), watch);
+  report.shown = numbers_of(report, outcomes);
+  std::visit([&](const auto& of) { describe_steps(of, report); },
+             std::get<SequenceQuestion>(play.question).sequence);
   return report;
 }
 

@@ -5,9 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/answer/engine.h"
+#include "core/ask/play.h"
 #include "core/ask/question.h"
-#include "core/ask/reports.h"
 
 namespace warodds {
 
@@ -21,14 +20,9 @@ void require_room_for_step(std::size_t steps);
 /// names the step.
 StepRequest parse_step(std::string_view text, const std::string& where);
 
-/// A question about a sequence, made ready to be put to an engine.
-struct AskedSequence {
-  SequenceReport report;  ///< all but the answer
-  SequenceQuestion question;
-};
-
-/// `command`: for messages. Throws InputError, or NoAnswer where the rules allow no such sequence.
-AskedSequence asked_sequence(const questions::Duel& question, const questions::InSteps& steps,
-                             const std::string& command);
+/// A sequence, made ready to be put to an engine. `command`: for messages. Throws InputError, or
+/// NoAnswer where the rules allow no such sequence.
+Play play_of_sequence(const questions::Duel& question, const questions::InSteps& steps,
+                      const std::string& command);
 
 }  // namespace warodds

@@ -218,12 +218,8 @@ void state(Facts& facts, const SolveReport& report) {
     state_head(facts, "solve", report.asked.system);
     state_engine(facts, solution.origin);
     // "attacker" and "defender" are the strategies here, so the units have a place of their own.
-    facts.object("units", [&] { state_units(facts, report.asked, only_json); });
-    state_values(facts, "situation", report.asked.situation, only_json);
-    state_given(facts, report.asked.given);
-    for (const Side side : both_sides) {
-      state_changes(facts, std::string(to_string(side)) + ".", report.asked.stats[side]);
-    }
+    facts.object("units", [&] { state_sides(facts, report.asked, true); });
+    state_settings_of_table(facts, report.asked);
     facts.member("payoff", report.payoff, {.column = true});
     facts.member("payoff_meaning", report.payoff_meaning);
     if (report.until) facts.member("until", report.until->text(), only_json);

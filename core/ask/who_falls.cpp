@@ -75,7 +75,7 @@ WhoFalls described(const AssignmentDecision& decision, const PerSide<SideStates>
   return row;
 }
 
-std::string counted(const FiguresByGroup& figures) {
+std::string number_of_each(const FiguresByGroup& figures) {
   std::vector<std::string> parts;
   for (const auto& [group, count] : figures) {
     if (group.empty()) {
@@ -121,12 +121,12 @@ std::vector<WhoFalls> who_falls(const AnyGame& game, const Solution& solution) {
 std::string in_words(const Falls& falls) {
   int count = 0;
   for (const auto& [group, figures] : falls.figures) count += figures;
-  const std::string who = count == 0 ? "nobody" : counted(falls.figures);
+  const std::string who = count == 0 ? "nobody" : number_of_each(falls.figures);
   return fmt::format("{} fall{}{}", who, count < 2 ? "s" : "", in_words(falls.lying));
 }
 
 std::string in_words(const FiguresByGroup& figures, const std::vector<LyingDamage>& lying) {
-  return counted(figures) + in_words(lying);
+  return number_of_each(figures) + in_words(lying);
 }
 
 }  // namespace warodds

@@ -67,8 +67,9 @@ std::string joined(const std::vector<AssumedPlay>& plays, std::string AssumedPla
 
 AssumedPlays assumed_play(const Matchup& matchup, UsedIn use,
                           const std::function<bool(const std::string& key)>& is_set) {
-  return matchup.visit([&]<class System>(const MatchupOf<System>& of) {
-    const PerSide<const typename System::Unit*> units{&of.units.attacker, &of.units.defender};
+  return matchup.visit([&]<class System>(const SidesOf<System>& of) {
+    const PerSide<const typename System::Unit*> units{&of.unit(Side::attacker),
+                                                      &of.unit(Side::defender)};
     const bool in_battle = use == UsedIn::battles || use == UsedIn::armies;
     const bool swaps = in_battle && rounds_until_same<System>(of.situation) > 1;
     AssumedPlays plays;
@@ -82,7 +83,7 @@ AssumedPlays assumed_play(const Matchup& matchup, UsedIn use,
                                is_set),
               plays[side]);
         } else if (in_battle && AttacksBack<System>) {
-          const auto reply = of.course.reply(of.situation, of.units.defender, 1);
+          const auto reply = of.course.reply(of.situation, *units.defender, 1);
           add(plays_of<System>(role, in_roles(units, Side::defender), reply, reply_prefix, use,
                                is_set),
               plays[side]);

@@ -21,20 +21,20 @@
 namespace warodds {
 namespace {
 
-template <class Matchup>
-struct SystemOfMatchup;
+template <class Sides>
+struct SystemOfSides;
 template <class System>
-struct SystemOfMatchup<MatchupOf<System>> {
+struct SystemOfSides<SidesOf<System>> {
   using type = System;
 };
-/// The system of a MatchupOf.
-template <class Matchup>
-using SystemOf = typename SystemOfMatchup<std::remove_cvref_t<Matchup>>::type;
+/// The system of a SidesOf.
+template <class Sides>
+using SystemOf = typename SystemOfSides<std::remove_cvref_t<Sides>>::type;
 
-Systems::AnyOf<MatchupOf> matchup_of(std::string_view system) {
-  Systems::AnyOf<MatchupOf> matchup;
-  with_system(system, "", [&](auto found) { matchup = MatchupOf<decltype(found)>{}; });
-  return matchup;
+Systems::AnyOf<SidesOf> sides_of(std::string_view system) {
+  Systems::AnyOf<SidesOf> sides;
+  with_system(system, "", [&](auto found) { sides = SidesOf<decltype(found)>(); });
+  return sides;
 }
 
 /// The command that has a use for a key which fights have none for.
@@ -101,7 +101,7 @@ void require_reply(const Setting& setting, const FieldSpec& field, const Use& us
 }
 
 template <class System>
-void set_in(MatchupOf<System>& matchup, const Setting& setting, const Use& use) {
+void set_in(SidesOf<System>& sides, const Setting& setting, const Use& use) {
   Setting plain = setting;
   const bool of_reply = lower(setting.key).rfind(reply_prefix, 0) == 0;
   if (of_reply) plain.key = setting.key.substr(reply_prefix.size());
@@ -124,11 +124,11 @@ void set_in(MatchupOf<System>& matchup, const Setting& setting, const Use& use) 
     }
   }
   if (of_reply) {
-    matchup.course.set_reply(field, schedule, setting.where);
+    sides.course.set_reply(field, schedule, setting.where);
     return;
   }
-  field.set(matchup.situation, schedule.front().value, setting.where);
-  matchup.course.set(field, schedule, setting.where);
+  field.set(sides.situation, schedule.front().value, setting.where);
+  sides.course.set(field, schedule, setting.where);
 }
 
 /// A field as it is in all rounds of a battle: a value, or a text that says how it changes.
@@ -143,20 +143,20 @@ Value value_in_rounds(const Field<Situation>& field, const std::vector<Situation
 
 /// The situations of all rounds until they change no more.
 template <class System>
-std::vector<typename System::Situation> attacks_of(const MatchupOf<System>& matchup) {
+std::vector<typename System::Situation> attacks_of(const SidesOf<System>& sides) {
   std::vector<typename System::Situation> rounds;
-  for (int round = 1; round <= matchup.course.settled(); ++round) {
-    rounds.push_back(matchup.course.attack(matchup.situation, round));
+  for (int round = 1; round <= sides.course.settled(); ++round) {
+    rounds.push_back(sides.course.attack(sides.situation, round));
   }
   return rounds;
 }
 /// The same of the attack back; empty where there is none.
 template <class System>
-std::vector<typename System::Situation> replies_of(const MatchupOf<System>& matchup) {
+std::vector<typename System::Situation> replies_of(const SidesOf<System>& sides) {
   std::vector<typename System::Situation> rounds;
   if (!AttacksBack<System>) return rounds;
-  for (int round = 1; round <= matchup.course.settled(); ++round) {
-    rounds.push_back(matchup.course.reply(matchup.situation, matchup.units.defender, round));
+  for (int round = 1; round <= sides.course.settled(); ++round) {
+    rounds.push_back(sides.course.reply(sides.situation, sides.unit(Side::defender), round));
   }
   return rounds;
 }
@@ -179,7 +179,7 @@ std::optional<Side> split_side(std::string& key) {
   return std::nullopt;
 }
 
-Matchup::Matchup(std::string_view system) : of_(matchup_of(system)) {}
+Matchup::Matchup(std::string_view system) : of_(sides_of(system)) {}
 
 std::string_view Matchup::system() const {
   return visit([](const auto& of) -> std::string_view { return SystemOf<decltype(of)>::name; });
@@ -193,8 +193,8 @@ void Matchup::put(Side side, const AnyUnit& unit) {
   std::visit(
       [&](auto& of) {
         using Unit = typename SystemOf<decltype(of)>::Unit;
-        of.units[side] = std::get<Unit>(unit);
-        of.several[side].clear();
+        of.armies[side].units = {{std::get<Unit>(unit)}};
+        of.names[side].clear();
       },
       of_);
 }
@@ -242,46 +242,51 @@ void Matchup::put(Side side, const UnitsOfSide& units) {
   std::visit(
       [&](auto& of) {
         using System = SystemOf<decltype(of)>;
-        of.several[side].clear();
-        of.names[side] = units.name;
+        std::vector<ArmyUnit<System>> all;
         for (const SideUnit& one : units.units) {
-          of.several[side].push_back(
+          all.push_back(
               {std::get<typename System::Unit>(one.unit), changes_of_one<System>(side, one.with)});
         }
-        of.units[side] = of.several[side].front().unit;
+        of.armies[side].units = std::move(all);
+        of.names[side] = units.name;
       },
       of_);
 }
 
 void Matchup::set_conduct(Side side, const Conduct& conduct) {
-  std::visit([&](auto& of) { of.conducts[side] = conduct; }, of_);
+  std::visit([&](auto& of) { of.armies[side].conduct = conduct; }, of_);
 }
 
 const Conduct& Matchup::conduct(Side side) const {
-  return visit([&](const auto& of) -> const Conduct& { return of.conducts[side]; });
+  return visit([&](const auto& of) -> const Conduct& { return of.armies[side].conduct; });
 }
 
 bool Matchup::is_of_several() const {
   return visit([](const auto& of) {
-    const auto is_more = [](const auto& units) {
-      return units.size() > 1 || (units.size() == 1 && !units.front().with.empty());
-    };
-    return is_more(of.several.attacker) || is_more(of.several.defender);
+    return std::any_of(both_sides.begin(), both_sides.end(), [&](Side side) {
+      const auto& units = of.armies[side].units;
+      return units.size() > 1 || !units.front().with.empty();
+    });
   });
 }
 
 std::vector<SideUnit> Matchup::units(Side side) const {
   return visit([&](const auto& of) {
     std::vector<SideUnit> units;
-    for (const auto& one : of.several[side]) {
+    for (const auto& one : of.armies[side].units) {
       SideUnit& unit = units.emplace_back(SideUnit{one.unit});
       one.with.for_each([&](const auto& field, const Schedule& schedule) {
         unit.with.push_back({std::string(field.name), print(schedule), "with"});
       });
     }
-    if (units.empty()) units.push_back({of.units[side]});
     return units;
   });
+}
+
+std::vector<std::string> names_apart(const std::vector<SideUnit>& units) {
+  std::vector<std::string> names;
+  for (const SideUnit& one : units) names.push_back(name_of(one.unit));
+  return numbered(names);
 }
 
 bool Matchup::has(Side side, const std::string& name) const {
@@ -295,20 +300,14 @@ bool Matchup::has(Side side, const std::string& name) const {
 
 namespace {
 
-/// The names by which several units are told apart.
-std::vector<std::string> names_apart(const std::vector<SideUnit>& units) {
-  std::vector<std::string> names;
-  for (const SideUnit& one : units) names.push_back(name_of(one.unit));
-  return numbered(names);
-}
-
 /// A battle of two units is refused where one cannot do what is said of it. To more units that was
 /// said for those who can (E1b): it is then said of the attacker's unit alone, which does what it
 /// can of it as one of several does.
 template <class System>
-void obey_what_they_can(MatchupOf<System>& of) {
+void obey_what_they_can(SidesOf<System>& of) {
   try {
-    const Battle<System> of_two(of.units.attacker, of.units.defender, of.situation, of.course);
+    const Battle<System> of_two(of.unit(Side::attacker), of.unit(Side::defender), of.situation,
+                                of.course);
     return;
   } catch (const std::runtime_error&) {  // one of them cannot
   }
@@ -316,9 +315,7 @@ void obey_what_they_can(MatchupOf<System>& of) {
     if (!ArmyBattle<System>::with_takes(Side::attacker, field)) continue;
     Schedule as_said;
     for (const auto& situation : attacks_of(of)) as_said.push_back({field.get(situation), 1});
-    auto& units = of.several.attacker;
-    if (units.empty()) units.push_back({of.units.attacker});
-    units.front().with.set(field, shortened(as_said), "with");
+    of.armies.attacker.units.front().with.set(field, shortened(as_said), "with");
     return;
   }
 }
@@ -329,11 +326,10 @@ Matchup Matchup::with_only(Side side, UnitSet units) const {
   Matchup rest = *this;
   std::visit(
       [&](auto& of) {
-        const auto all = std::exchange(of.several[side], {});
+        const auto all = std::exchange(of.armies[side].units, {});
         for (const int unit : units) {
-          of.several[side].push_back(all[static_cast<std::size_t>(unit)]);
+          of.armies[side].units.push_back(all[static_cast<std::size_t>(unit)]);
         }
-        of.units[side] = of.several[side].front().unit;
       },
       rest.of_);
   // Those who stay may be told apart by other numbers now.
@@ -362,12 +358,12 @@ Matchup Matchup::with_only(Side side, UnitSet units) const {
 }
 
 AnyUnit Matchup::unit(Side side) const {
-  return visit([&](const auto& of) { return AnyUnit(of.units[side]); });
+  return visit([&](const auto& of) { return AnyUnit(of.unit(side)); });
 }
 
 const std::string& Matchup::name(Side side) const {
   return visit([&](const auto& of) -> const std::string& {
-    return of.several[side].empty() ? of.units[side].name : of.names[side];
+    return of.is_listed(side) ? of.names[side] : of.unit(side).name;
   });
 }
 
@@ -375,9 +371,10 @@ void Matchup::set_stat(Side side, const Setting& setting) {
   std::visit(
       [&](auto& of) {
         using Builder = UnitBuilder<SystemOf<decltype(of)>>;
+        auto& units = of.armies[side].units;
         const bool says_which = setting.key.rfind('[', 0) == 0;
-        if (of.several[side].empty() && !says_which) {
-          return Builder::apply(of.units[side], setting, SetBy::change);
+        if (!of.is_listed(side) && !says_which) {
+          return Builder::apply(units.front().unit, setting, SetBy::change);
         }
         const auto bracket = setting.key.rfind("].");
         if (!says_which || bracket == std::string::npos) {
@@ -386,26 +383,22 @@ void Matchup::set_stat(Side side, const Setting& setting) {
                           setting.where, to_string(side), to_string(side)));
         }
         const std::string name = setting.key.substr(1, bracket - 1);
+        const std::string key = lower(name_key(name));
         Setting of_one = setting;
         of_one.key = setting.key.substr(bracket + 2);
-        std::vector<std::string> names, plain;
-        for (const auto& one : of.several[side]) plain.push_back(one.unit.name);
-        if (plain.empty()) plain.push_back(of.units[side].name);
-        names = numbered(plain);
+        const std::vector<std::string> names = names_apart(this->units(side));
         bool found = false;
-        for (std::size_t i = 0; i < plain.size(); ++i) {
-          const std::string key = lower(name_key(name));
-          if (lower(name_key(names[i])) != key && lower(name_key(plain[i])) != key) continue;
+        for (std::size_t i = 0; i < units.size(); ++i) {
+          auto& unit = units[i].unit;
+          if (lower(name_key(names[i])) != key && lower(name_key(unit.name)) != key) continue;
           found = true;
-          const bool alone = of.several[side].empty();
-          Builder::apply(alone ? of.units[side] : of.several[side][i].unit, of_one, SetBy::change);
+          Builder::apply(unit, of_one, SetBy::change);
         }
         if (!found) {
           throw UnknownUnit(fmt::format("{}: the {}'s side: {}", setting.where, to_string(side),
                                         unknown_name("unit", name, names)),
                             setting.key, setting.where);
         }
-        if (!of.several[side].empty()) of.units[side] = of.several[side].front().unit;
       },
       of_);
 }
@@ -429,14 +422,13 @@ void Matchup::clear_missing_choices() {
       [&](auto& of) {
         using System = SystemOf<decltype(of)>;
         if constexpr (ChoosesAmongAttacks<System>) {
-          auto& units = of.units;
           auto& situation = of.situation;
           auto& course = of.course;
-          auto reply = course.reply(situation, units.defender, 1);
-          System::clear_missing_choices(situation, units.attacker);
+          auto reply = course.reply(situation, of.unit(Side::defender), 1);
+          System::clear_missing_choices(situation, of.unit(Side::attacker));
           if (!AttacksBack<System>) return;
-          System::clear_missing_choices(reply, units.defender);
-          const auto follows = course.reply(situation, units.defender, 1);
+          System::clear_missing_choices(reply, of.unit(Side::defender));
+          const auto follows = course.reply(situation, of.unit(Side::defender), 1);
           for (const auto& field : System::situation_fields()) {
             if (!is_of_reply(field) || is_same(field, reply, follows)) continue;
             course.set_reply(field, {{field.get(reply), 1}}, "reply");
@@ -456,10 +448,10 @@ std::vector<Stat> Matchup::stats(Side side) const {
         add_stats(stats, System::group_fields(), group, prefix + group.name + ".", true);
       }
     };
-    if (of.several[side].empty()) add(of.units[side], "");
     std::set<std::string> seen;  // units of one name are changed together
-    for (const auto& one : of.several[side]) {
-      if (seen.insert(one.unit.name).second) add(one.unit, "[" + one.unit.name + "].");
+    for (const auto& one : of.armies[side].units) {
+      if (!seen.insert(one.unit.name).second) continue;
+      add(one.unit, of.is_listed(side) ? "[" + one.unit.name + "]." : "");
     }
     return stats;
   });
@@ -467,15 +459,14 @@ std::vector<Stat> Matchup::stats(Side side) const {
 
 int Matchup::points(Side side) const {
   return visit([&](const auto& of) {
-    if (of.several[side].empty()) return of.units[side].points;
     int points = 0;
-    for (const auto& one : of.several[side]) points += one.unit.points;
+    for (const auto& one : of.armies[side].units) points += one.unit.points;
     return points;
   });
 }
 
 Profile Matchup::profile(Side side) const {
-  return visit([&](const auto& of) { return profile_of<SystemOf<decltype(of)>>(of.units[side]); });
+  return visit([&](const auto& of) { return profile_of<SystemOf<decltype(of)>>(of.unit(side)); });
 }
 
 Values Matchup::situation(UsedIn use) const {
@@ -547,36 +538,33 @@ void require_no_damage_said(const typename System::Situation& situation) {
 AnyFight Matchup::fight(Explanation* why) const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
+    if (!is_of_several()) {
+      return AnyFight(rolled_fights<System>(of.unit(Side::attacker), of.unit(Side::defender),
+                                            of.situation, why));
+    }
     if constexpr (JoinsFights<System>) {
-      if (is_of_several()) require_no_damage_said<System>(of.situation);
+      require_no_damage_said<System>(of.situation);
       PerSide<Members<System>> members;
       for (const Side side : both_sides) {
-        for (const auto& one : of.several[side]) {
+        for (const auto& one : of.armies[side].units) {
           const auto taken = System::opening(one.unit, one.unit, of.situation);
           members[side].push_back({&one.unit, taken.attacker});
         }
-        if (members[side].empty()) {
-          const auto taken = System::opening(of.units.attacker, of.units.defender, of.situation);
-          members[side].push_back({&of.units[side], taken[side]});
-        }
       }
-      if (is_of_several()) {
-        return AnyFight(rolled_fights<System>(members, of.situation, false, why));
-      }
-    } else if (is_of_several()) {
+      return AnyFight(rolled_fights<System>(members, of.situation, false, why));
+    } else {
       throw NotTogether(
           fmt::format("in {} a fight is of one unit of each side; battle takes sides of several",
                       System::title));
     }
-    return AnyFight(rolled_fights<SystemOf<decltype(of)>>(of.units.attacker, of.units.defender,
-                                                          of.situation, why));
   });
 }
 
 AnyBattle Matchup::battle() const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
-    return AnyBattle(Battle<System>(of.units.attacker, of.units.defender, of.situation, of.course));
+    return AnyBattle(
+        Battle<System>(of.unit(Side::attacker), of.unit(Side::defender), of.situation, of.course));
   });
 }
 
@@ -594,13 +582,7 @@ void require_no_breaks(const PerSide<int>& break_points) {
 AnyArmyBattle Matchup::army_battle() const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
-    PerSide<Army<System>> armies;
-    for (const Side side : both_sides) {
-      armies[side].units = of.several[side];
-      if (armies[side].units.empty()) armies[side].units.push_back({of.units[side]});
-      armies[side].conduct = of.conducts[side];
-    }
-    return AnyArmyBattle(ArmyBattle<System>(std::move(armies), of.situation, of.course));
+    return AnyArmyBattle(ArmyBattle<System>(of.armies, of.situation, of.course));
   });
 }
 
@@ -608,8 +590,8 @@ AnyGame Matchup::game(Payoff payoff, int rounds, const KnownChoices& known) cons
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
     if (payoff != Payoff::win) require_no_breaks(break_points_of(of.situation));
-    return AnyGame(Game<System>(of.units.attacker, of.units.defender, of.situation, payoff, rounds,
-                                known, of.course));
+    return AnyGame(Game<System>(of.unit(Side::attacker), of.unit(Side::defender), of.situation,
+                                payoff, rounds, known, of.course));
   });
 }
 

@@ -21,17 +21,26 @@
 
 namespace warodds {
 
-/// A matchup of a system that is known when the program is compiled.
+/// The same of a system that is known when the program is compiled.
 template <CombatSystem System>
-struct MatchupOf {
-  PerSide<typename System::Unit> units;
-  typename System::Situation situation;  ///< of a fight, and of a battle's first attack
-  Course<System> course = {};            ///< what is said of a battle besides
-  /// The units of a side that has several, or one of which something is said alone; `units` then
-  /// has the first of them. Empty: the side is its unit.
-  PerSide<std::vector<ArmyUnit<System>>> several = {};
-  PerSide<std::string> names = {};  ///< of such a side
-  PerSide<Conduct> conducts = {};   ///< how its units are activated, and whom they attack
+struct SidesOf {
+  using Unit = typename System::Unit;
+  using Situation = typename System::Situation;
+
+  explicit SidesOf(const PerSide<Unit>& units = {}, Situation in_situation = {},
+                   Course<System> and_course = {})
+      : situation(std::move(in_situation)), course(std::move(and_course)) {
+    for (const Side side : both_sides) armies[side].units.push_back({units[side]});
+  }
+
+  PerSide<Army<System>> armies;     ///< at least a unit each
+  PerSide<std::string> names = {};  ///< of sides that were listed; "": the side is its unit
+  Situation situation;              ///< of a fight, and of a battle's first attack
+  Course<System> course;            ///< what is said of a battle besides
+
+  /// The unit of a side, or the first of several.
+  const Unit& unit(Side side) const { return armies[side].units.front().unit; }
+  bool is_listed(Side side) const { return !names[side].empty(); }
 };
 
 /// A unit of a side, and what is said of its attacks besides what holds for all.
@@ -39,6 +48,9 @@ struct SideUnit {
   AnyUnit unit;
   std::vector<Setting> with = {};
 };
+/// The names by which they are told apart.
+std::vector<std::string> names_apart(const std::vector<SideUnit>& units);
+
 /// A side of several units.
 struct UnitsOfSide {
   std::string name;
@@ -71,7 +83,7 @@ class Matchup {
   /// Two units with all fields at their defaults. Throws InputError for an unknown system.
   explicit Matchup(std::string_view system);
   template <CombatSystem System>
-  explicit Matchup(MatchupOf<System> matchup) : of_(std::move(matchup)) {}
+  explicit Matchup(SidesOf<System> sides) : of_(std::move(sides)) {}
 
   std::string_view system() const;
   std::string_view title() const;
@@ -147,18 +159,18 @@ class Matchup {
 
   /// Of a system that is known. Throws std::bad_variant_access when it is of another.
   template <CombatSystem System>
-  const MatchupOf<System>& as() const {
-    return std::get<MatchupOf<System>>(of_);
+  const SidesOf<System>& as() const {
+    return std::get<SidesOf<System>>(of_);
   }
 
-  /// Calls f(MatchupOf<System>) for the system it is of.
+  /// Calls f(SidesOf<System>) for the system it is of.
   template <class F>
   decltype(auto) visit(F&& f) const {
     return std::visit(std::forward<F>(f), of_);
   }
 
  private:
-  Systems::AnyOf<MatchupOf> of_;
+  Systems::AnyOf<SidesOf> of_;
 };
 
 /// How a key of the attack back begins.

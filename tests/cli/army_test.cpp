@@ -414,6 +414,19 @@ TEST(SidesInDwethia, FightAsOneListOfModels) {
       HasSubstr("one fight has one situation"));
 }
 
+TEST(SidesInDwethia, AreListedUnitByUnitInExplainAndCheck) {
+  const Arguments sides{"--system", "dwethia-skirmish", "martial=5 + martial=3,models=2",
+                        "martial=4"};
+  for (const char* command : {"fight", "explain", "check"}) {
+    SCOPED_TRACE(command);
+    const Json attacker = answered(with({command}, sides))["attacker"];
+    ASSERT_EQ(attacker["units"].size(), 2U);
+    EXPECT_EQ(attacker["units"][0]["profile"]["martial"], 5);
+    EXPECT_EQ(attacker["units"][1]["profile"]["martial"], 3);
+    EXPECT_EQ(attacker["units"][1]["profile"]["models"], 2);
+  }
+}
+
 TEST(PartsOfUnits, AreToldOrItIsToldThatTheyAreNot) {
   const Arguments battle{"battle", "--roster", example("dwethia-skirmish"),
                          "Oak Shields + Ash Bows", "Shambling Dead*2"};

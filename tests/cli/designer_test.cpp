@@ -471,9 +471,9 @@ TEST(TuneCommand, FindsWhatBruteForceFinds) {
           return answer(one, engines);
         };
         const Report report = battle ? at_these(questions::Battle{}) : at_these(questions::Fight{});
-        const double value = battle
-                                 ? std::get<BattleReport>(report).answer.win(Side::attacker).value
-                                 : std::get<FightReport>(report).answer.deals.attacker.kills.mean();
+        const auto& play = std::get<PlayReport>(report);
+        const double value = battle ? play.battle().win(Side::attacker).value
+                                    : play.fight().deals.attacker.kills.mean();
         const double distance = std::abs(value - target);
         constexpr double rounding = 1e-12;
         if (distance < nearest - rounding) best.clear();

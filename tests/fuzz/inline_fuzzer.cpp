@@ -83,7 +83,7 @@ void use(const std::array<std::string_view, 3>& lines) {
       Builder::from_settings(warodds::parse_inline(lines[0], "attacker").settings, "Attacker");
   const auto defender =
       Builder::from_settings(warodds::parse_inline(lines[1], "defender").settings, "Defender");
-  warodds::Matchup matchup(warodds::MatchupOf<System>{{attacker, defender}, {}});
+  warodds::Matchup matchup(warodds::SidesOf<System>({attacker, defender}));
   if (!lines[2].empty()) {
     for (const warodds::Setting& setting : warodds::parse_inline(lines[2], "--with").settings) {
       matchup.set_situation(setting, {});

@@ -12,8 +12,8 @@ namespace warodds::testing {
 template <class System>
 Battle<System> said_battle(const std::string& attacker, const std::string& defender,
                            const std::string& situation) {
-  Matchup<System> units = matchup_of<System>(attacker, defender);
-  warodds::Matchup matchup(std::move(units));
+  const Matchup<System> of = matchup_of<System>(attacker, defender);
+  warodds::Matchup matchup(SidesOf<System>(of.units, of.situation));
   for (const std::string& assignment : split(situation, ';')) {
     if (assignment.empty()) continue;
     const std::size_t equals = assignment.find('=');

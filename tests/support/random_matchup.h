@@ -17,8 +17,13 @@
 
 namespace warodds::testing {
 
+/// Two units and what they meet in.
 template <class System>
-using Matchup = MatchupOf<System>;
+struct Matchup {
+  PerSide<typename System::Unit> units;
+  typename System::Situation situation;
+  Course<System> course = {};
+};
 
 /// Whether units of the system can have groups.
 template <class System>

@@ -235,7 +235,9 @@ void Document::hear_law(const FactValue& value, const Naming& naming) {
   } else if (const auto number = number_in(value)) {
     const bool is_mean = naming.statistic == "mean" || naming.as == Shows::mean;
     table_->row({label,
-                 is_mean ? text::mean(*number, style_) : text::percent_or_one_in(*number, style_),
+                 is_mean                       ? text::mean(*number, style_)
+                 : naming.as == Shows::counted ? cell_of(*number, naming.as)
+                                               : text::percent_or_one_in(*number, style_),
                  "", ""});
   }
 }

@@ -6,13 +6,7 @@
 
 namespace warodds {
 
-void lay_out(Document& page, const FightReport& report);
-void lay_out(Document& page, const BattleReport& report);
-void lay_out(Document& page, const ArmyReport& report);
-void lay_out(Document& page, const SequenceReport& report);
+void lay_out(Document& page, const PlayReport& report);
 void lay_out(Document& page, const SolveReport& report);
-
-/// Of a battle, who wins and how it goes.
-void say_outcome(Document& page, const BattleReport& report);
 
 }  // namespace warodds

@@ -1,4 +1,4 @@
-#include "core/ask/best_beside.h"
+#include "core/ask/beside.h"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,9 @@
 
 #include "core/answer/begin_from.h"
 #include "core/answer/best_players.h"
-#include "core/ask/command.h"
+#include "core/answer/parts_of_units.h"
 #include "core/ask/matchup_question.h"
+#include "core/design/cells.h"
 #include "core/numbers/limits.h"
 #include "core/systems/traits/actions.h"
 #include "core/text/error.h"
@@ -23,31 +24,31 @@ double seconds_for(const questions::BestBeside& asked, const EngineSettings& set
   return asked.best ? settings.time_limit : asked.best_if_quick ? settings.time_limit * quick : 0;
 }
 
-/// `best(engine, who)`, if there is one.
+/// Adds `best(engine, who)`, if there is one.
 template <class Best>
-auto found(const questions::BestBeside& asked, const AssumedPlays& assumed,
-           const EngineSettings& settings, const Engines& engines, const Watch& watch,
-           std::vector<std::string>& remarks, const Best& best)
-    -> std::optional<decltype(best(Engine{}, PerSide<bool>{}))> {
+void add_if_found(const questions::BestBeside& asked, const EngineSettings& settings,
+                  const Engines& engines, const Watch& watch, PlayReport& report,
+                  const Best& best) {
+  const AssumedPlays& assumed = report.asked.assumed;
   const PerSide<bool> who{!assumed.attacker.empty(), !assumed.defender.empty()};
   EngineSettings exactly = settings;
   exactly.choice = EngineChoice::exact;
   exactly.time_limit = seconds_for(asked, settings);
-  if (exactly.time_limit == 0 || (!who.attacker && !who.defender)) return std::nullopt;
+  if (exactly.time_limit == 0 || (!who.attacker && !who.defender)) return;
   try {
     if (watch.stopped()) throw watch.ended();
-    return best(engine_for(exactly, engines), who);
-  } catch (const std::runtime_error& error) {  // it takes too long, or cannot be had here
-    if (asked.best && !watch.is_interrupted())
-      remarks.push_back(fmt::format("if both play their best: {}", error.what()));
-    return std::nullopt;  // what was asked for has an answer
+    report.best = best(engine_for(exactly, engines), who);
+  } catch (const std::runtime_error& error) {     // it takes too long, or cannot be had here
+    if (asked.best && !watch.is_interrupted()) {  // what was asked for has an answer
+      report.add_remark(fmt::format("if both play their best: {}", error.what()));
+    }
   }
 }
 
 /// The settings with which best play is that of a single attack.
 std::vector<Setting> for_one_attack(const Matchup& matchup) {
   std::vector<Setting> settings;
-  matchup.visit([&]<class System>(const MatchupOf<System>&) {
+  matchup.visit([&]<class System>(const SidesOf<System>&) {
     if constexpr (HasActions<System>) {
       for (const auto& [key, value] : System::settings_of_one_attack()) {
         settings.push_back({std::string(key), std::string(value), "best play"});
@@ -79,17 +80,17 @@ class BestBattle {
 
   /// Of as many rounds as the question says, or to the end. A plan for every round needs a last
   /// one: it is put off until no battle comes to it, or for longer there is no time.
-  BestOfBattle find() const {
+  BestPlay find() const {
     if (question_.rounds || !question_.policy.empty() || matchup_.assigns_damage()) {
       return planned_for(question_.rounds.value_or(rounds_planned(matchup_)));
     }
     int rounds = within_rules(default_best_rounds);
-    BestOfBattle best = planned_for(rounds);
+    BestPlay best = planned_for(rounds);
     constexpr double hardly_any = 1e-12;
     double left = going_on(best, rounds);
     while (left > hardly_any && rounds != rounds_by_rules_ && rounds < limits_of_rounds.most) {
       const int more = within_rules(std::min(2 * rounds, limits_of_rounds.most));
-      std::optional<BestOfBattle> longer = planned_in_time_for(more);
+      std::optional<BestPlay> longer = planned_in_time_for(more);
       if (!longer) break;
       rounds = more;
       best = *std::move(longer);
@@ -99,7 +100,7 @@ class BestBattle {
       const bool is_usually_over = rounds / 4 > rounds_as_told_;
       if (is_usually_over && left > as_good_as_all * before) break;
     }
-    Origin& origin = best.answer.origin;
+    Origin& origin = best.battle->origin;
     origin.partial = left > hardly_any && rounds != rounds_by_rules_;
     if (origin.partial) origin.why_partial = fmt::format("of {} rounds", rounds);
     return best;
@@ -110,14 +111,14 @@ class BestBattle {
     return rounds_by_rules_ > 0 ? std::min(rounds, rounds_by_rules_) : rounds;
   }
   /// 0: to the end.
-  BestOfBattle planned_for(int rounds) const {
+  BestPlay planned_for(int rounds) const {
     if (rounds > 0) rounds = within_rules(rounds);
     AnyBattle battle =
         battle_of(matchup_, players_, rounds, engine_, watch_, until_ ? &*until_ : nullptr);
     if (!question_.from.empty()) begin_from(question_.from, battle);
     return {players_.best, engine_.battle.answer({battle, rounds}, watch_)};
   }
-  std::optional<BestOfBattle> planned_in_time_for(int rounds) const {
+  std::optional<BestPlay> planned_in_time_for(int rounds) const {
     try {
       return planned_for(rounds);
     } catch (const NoAnswer&) {
@@ -126,10 +127,11 @@ class BestBattle {
   }
 
   /// The share of battles that come to the last round and are undecided after it.
-  static double going_on(const BestOfBattle& best, int last) {
-    const Distribution& rounds = best.answer.rounds;
+  static double going_on(const BestPlay& best, int last) {
+    const Distribution& rounds = best.battle->rounds;
     const double ends = rounds.max() < last ? 0 : rounds.probability(last);
-    return std::min(ends + best.answer.rounds_cut_off, best.answer.end(BattleEnd::undecided).value);
+    return std::min(ends + best.battle->rounds_cut_off,
+                    best.battle->end(BattleEnd::undecided).value);
   }
 
   const questions::Battle& question_;
@@ -153,15 +155,14 @@ KnownChoices known_choices(const std::vector<Setting>& situation, const Matchup&
   return known;
 }
 
-std::optional<BestOfFight> best_beside(const questions::Fight& question, Matchup matchup,
-                                       const AssumedPlays& assumed, const Engines& engines,
-                                       const Watch& watch, std::vector<std::string>& remarks) {
+void add_best_beside(const questions::Fight& question, Matchup matchup, const Engines& engines,
+                     const Watch& watch, PlayReport& report) {
   const auto best = [&](const Engine& engine, const PerSide<bool>& who) {
     const NamedPayoff& payoff = matchup.payoffs().front();
     if (payoff.payoff == Payoff::win) {
       throw NoAnswer("best play is of whole battles here: ask battle");
     }
-    BestOfFight found{who, std::string(payoff.name), std::string(payoff.meaning), {}, 0};
+    BestPlay found{who, {}, std::string(payoff.name), std::string(payoff.meaning)};
     for (const Setting& setting : for_one_attack(matchup)) {
       matchup.set_situation(setting, {UsedIn::best_play, question.name});
       found.settings.push_back(written(setting));
@@ -170,23 +171,77 @@ std::optional<BestOfFight> best_beside(const questions::Fight& question, Matchup
     found.worth = engine.solve.answer(matchup.game(payoff.payoff, 1, known), watch).value();
     return found;
   };
-  return found(question, assumed, question.engine, engines, watch, remarks, best);
+  add_if_found(question, question.engine, engines, watch, report, best);
 }
 
-std::optional<BestOfBattle> best_beside(const questions::Battle& question, const Matchup& matchup,
-                                        const AssumedPlays& assumed, const Engines& engines,
-                                        const Watch& watch, BattleAnswer& answer) {
+void add_best_beside(const questions::Battle& question, const Matchup& matchup,
+                     const Engines& engines, const Watch& watch, PlayReport& report) {
   const auto best = [&](const Engine& engine, const PerSide<bool>& who) {
     if (matchup.changes_by_round()) {
       throw NoAnswer("best play is found for settings that hold in every round");
     }
     // Who is told to play best goes on to do so.
-    const PerSide<bool> told = best_players_of(question, question.situation, {}, matchup).best;
+    const PerSide<bool>& told = report.players.best;
     const BestPlayers players{{who.attacker || told.attacker, who.defender || told.defender},
                               known_choices(question.situation, matchup)};
-    return BestBattle(question, matchup, players, engine, watch, answer).find();
+    return BestBattle(question, matchup, players, engine, watch, report.battle()).find();
   };
-  return found(question, assumed, question.engine, engines, watch, answer.remarks, best);
+  add_if_found(question, question.engine, engines, watch, report, best);
+}
+
+namespace {
+
+/// The engine for battles of which only the odds are wanted.
+EngineSettings for_parts(const EngineSettings& settings, bool exact) {
+  EngineSettings quick = settings;
+  quick.choice = exact ? EngineChoice::exact : EngineChoice::sim;
+  if (!exact && !quick.precision) {
+    quick.trials = std::min(settings.trials.value_or(default_trials), default_trials_of_many);
+  }
+  return quick;
+}
+
+bool has_parts(const BattleAnswer& answer) {
+  const auto has_part = [](const UnitAnswer& unit) { return unit.part.has_value(); };
+  return std::any_of(both_sides.begin(), both_sides.end(), [&](Side side) {
+    return std::any_of(answer.units[side].begin(), answer.units[side].end(), has_part);
+  });
+}
+
+}  // namespace
+
+void add_parts_beside(const Matchup& matchup, int rounds, bool by_name,
+                      const EngineSettings& settings, const Engines& engines, const Watch& watch,
+                      BattleAnswer& answer) {
+  const bool exact = answer.origin.exact;
+  const Engine quick = engine_for(for_parts(settings, exact), engines);
+  const auto seconds = [&](bool with_shapley, double most) {
+    return seconds_of_parts(matchup, rounds, quick, watch, with_shapley, most);
+  };
+  const double limit = settings.time_limit * (by_name ? 1 : 0.2);
+  const double of_shapley = 0.02 * settings.time_limit;
+  try {
+    const double needed = exact ? seconds(false, limit) : 0;
+    if (needed > limit) {
+      throw NoAnswer(
+          fmt::format("it would take {}, and {} {:g} s; raise --time-limit", about(needed),
+                      by_name ? "the time limit is" : "a fifth of the time limit is", limit));
+    }
+    // Predictions of many small battles are rough, and nobody has asked for these.
+    const bool with_shapley = exact && seconds(true, needed + of_shapley) - needed <= of_shapley;
+    add_parts(matchup, rounds, quick, watch, with_shapley, answer);
+  } catch (const std::runtime_error& error) {
+    const bool late = watch.stopped() && !watch.is_interrupted();
+    const std::string reason =
+        late ? fmt::format("the time limit of {:g} s was reached; raise --time-limit",
+                           settings.time_limit)
+             : error.what();
+    const std::string why =
+        fmt::format("what {} left out: {}",
+                    has_parts(answer) ? "some units add is" : "each unit adds is", reason);
+    if (by_name) throw NoAnswer(why);
+    answer.remarks.push_back(why);
+  }
 }
 
 }  // namespace warodds

@@ -1,4 +1,4 @@
-#include "core/ask/army_question.h"
+#include "core/ask/conduct_question.h"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/play/assumed_play.h"
-#include "core/roster/find_unit.h"
+#include "core/ask/matchup_question.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
@@ -108,11 +107,6 @@ void read_targets(const std::string& text, PerSide<SaidOfSide>& said) {
            [&](SaidOfSide& of_side) { of_side.pins.push_back(pin); });
 }
 
-/// The label of a part that has no name of its own.
-std::string label_of(const SidePart& part, const std::string& unit) {
-  return part.count == 1 ? unit : fmt::format("{}*{}", unit, part.count);
-}
-
 }  // namespace
 
 bool says(const questions::WithConduct& question) {
@@ -134,125 +128,6 @@ PerSide<Conduct> conducts_of(const questions::WithConduct& question, const Condu
                    side.pins};
   };
   return {conduct_of(said.attacker), conduct_of(said.defender)};
-}
-
-bool has_several(const questions::OfRoster& question, const std::vector<SideRequest>& sides) {
-  const auto roster = load(question.roster, question.system);
-  return std::any_of(sides.begin(), sides.end(), [&](const SideRequest& side) {
-    return side_meant(side, roster.get(), "side").alone() == nullptr;
-  });
-}
-
-void set_conducts(const questions::WithConduct& question, Matchup& matchup) {
-  if (!says(question)) return;
-  const PerSide<Conduct> conducts = conducts_of(question);
-  for (const Side side : both_sides) matchup.set_conduct(side, conducts[side]);
-}
-
-UnitsOfSide units_of(const SideMeant& meant, std::string_view system, const Roster* roster,
-                     Side side) {
-  UnitsOfSide units;
-  for (const SidePart& part : meant.parts) {
-    const AnyUnit unit = find_unit(system, part.unit, roster, role_of(side));
-    for (int i = 0; i < part.count; ++i) units.units.push_back({unit, part.with});
-    units.name += (units.name.empty() ? "" : " + ") + label_of(part, name_of(unit));
-  }
-  if (meant.army != nullptr) {
-    units.name = meant.army->name;
-    units.said_points = meant.army->points;
-  }
-  return units;
-}
-
-Matchup sides_of(const questions::OfUnits& question, const std::vector<SideRequest>& sides,
-                 const questions::WithConduct& conduct, const Use& use) {
-  const auto roster = load(question.roster, question.system);
-  PerSide<SideMeant> meant;
-  for (const Side side : both_sides) {
-    const auto place = side == Side::attacker ? std::size_t{0} : std::size_t{1};
-    if (place < sides.size()) meant[side] = side_meant(sides[place], roster.get(), to_string(side));
-  }
-  const auto is_alone = [&](Side side) {
-    return meant[side].parts.empty() || meant[side].alone() != nullptr;
-  };
-  if (is_alone(Side::attacker) && is_alone(Side::defender)) {
-    Matchup matchup = matchup_of(question, sides, use);
-    set_conducts(conduct, matchup);
-    if (says(conduct)) matchup.army_battle();  // refuses what names nobody
-    return matchup;
-  }
-  Matchup matchup(system_of(question, roster.get()));
-  for (const Side side : both_sides) {
-    if (meant[side].parts.empty()) continue;
-    if (const UnitRequest* unit = meant[side].alone()) {
-      matchup.put(side, find_unit(matchup.system(), *unit, roster.get(), role_of(side)));
-    } else {
-      matchup.put(side, units_of(meant[side], matchup.system(), roster.get(), side));
-    }
-  }
-  set_conducts(conduct, matchup);
-  const Conditions conditions = conditions_of(question);
-  for (Setting setting : conditions.stats) {
-    if (const auto side = split_side(setting.key)) matchup.set_stat(*side, setting);
-  }
-  const Use of_several{use.in == UsedIn::fights ? UsedIn::fights : UsedIn::armies, use.command};
-  for (const Setting& setting : conditions.situation) matchup.set_situation(setting, of_several);
-  return matchup;
-}
-
-AssumedPlays assumed_of_several(const Matchup& matchup, const std::vector<Setting>& situation) {
-  const PerSide<std::vector<SideUnit>> units{matchup.units(Side::attacker),
-                                             matchup.units(Side::defender)};
-  AssumedPlays plays;
-  for (const Side side : both_sides) {
-    for (const SideUnit& one : units[side]) {
-      const Matchup alone = matchup.visit([&]<class System>(const MatchupOf<System>& of) {
-        MatchupOf<System> pair;
-        pair.situation = of.situation;
-        pair.course = of.course;
-        pair.units[side] = std::get<typename System::Unit>(one.unit);
-        pair.units[enemy_of(side)] =
-            std::get<typename System::Unit>(units[enemy_of(side)].front().unit);
-        return Matchup(std::move(pair));
-      });
-      // What is said of a unit's attacks is said of those back, where it is the defender.
-      const auto is_said = [&](const std::string& key) {
-        const bool of_reply = key.starts_with(reply_prefix);
-        const std::string own = of_reply ? key.substr(reply_prefix.size()) : key;
-        return sets(situation, key) || sets(one.with, own) ||
-               (own == alone.choice_key(side) && sets(one.with, alone.choice_key(enemy_of(side))));
-      };
-      AssumedPlays more;
-      more[side] = assumed_play(alone, UsedIn::armies, is_said)[side];
-      add(more, plays);
-    }
-  }
-  return plays;
-}
-
-AskedArmies describe_armies(const Matchup& matchup, const std::vector<Setting>& situation) {
-  AskedArmies asked;
-  asked.system = matchup.system();
-  asked.title = matchup.title();
-  for (const Side side : both_sides) {
-    asked.names[side] = asked.labels[side] = matchup.name(side);
-    asked.conducts[side] = matchup.conduct(side);
-    std::vector<std::string> names;
-    const std::vector<SideUnit> units = matchup.units(side);
-    for (const SideUnit& one : units) names.push_back(name_of(one.unit));
-    names = numbered(names);
-    for (std::size_t i = 0; i < units.size(); ++i) {
-      asked.units[side].push_back({names[i], units[i].unit, units[i].with});
-    }
-  }
-  if (asked.labels.attacker == asked.labels.defender) {
-    asked.labels.attacker += " (A)";
-    asked.labels.defender += " (B)";
-  }
-  asked.situation = matchup.situation(UsedIn::armies);
-  for (const Setting& setting : situation) asked.given.push_back(written(setting));
-  asked.assumed = assumed_of_several(matchup, situation);
-  return asked;
 }
 
 void put_in_front(const PerSide<Conduct>& conducts, AssumedPlays& plays) {

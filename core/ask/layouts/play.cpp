@@ -1,0 +1,451 @@
+// Fights, battles and sequences for people.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "core/answer/answer_facts.h"
+#include "core/answer/beyond_reach.h"
+#include "core/ask/conduct_question.h"
+#include "core/ask/facts.h"
+#include "core/ask/forms/text/pieces.h"
+#include "core/ask/layouts/layouts.h"
+#include "core/text/shown.h"
+
+namespace warodds {
+namespace {
+
+using blocks::Column;
+using text::mean;
+using text::percent;
+using text::percent_or_one_in;
+using text::shorten;
+
+// What was asked.
+
+/// The settings of the attack and of the attack back.
+void say_settings(Document& page, const Asked& asked) {
+  say_given(page, asked.given);
+  if (!asked.rolled.defender || (asked.given.empty() && asked.reply_given.empty())) return;
+  const std::string settings = asked.reply_given.empty()
+                                   ? "nothing set"
+                                   : fmt::format("{}", fmt::join(asked.reply_given, ", "));
+  page.note("attack back with " + settings, 0, 5);
+}
+
+/// "if both play their best", "if Guardian plays its best".
+std::string if_best(const PerSide<bool>& who, const PerSide<std::string>& names) {
+  if (who.attacker && who.defender) return "if both play their best";
+  const Side side = who.attacker ? Side::attacker : Side::defender;
+  return fmt::format("if {} plays its best", shorten(names[side], 40));
+}
+
+void say_best(Document& page, const PlayReport& report) {
+  if (!report.best) return;
+  const BestPlay& best = *report.best;
+  std::string text = if_best(best.who, report.asked.labels);
+  if (!best.battle) {
+    std::string how = "solve";
+    for (const std::string& setting : best.settings) how += " --with " + setting;
+    return page.note(fmt::format("{}: {:.4f}, {} ({})", text, best.worth, best.meaning, how));
+  }
+  const char* const policy = best.who.attacker && best.who.defender ? "both"
+                             : best.who.attacker                    ? "attacker"
+                                                                    : "defender";
+  const int last = best.battle->rounds.max();
+  if (best.battle->origin.partial) text += " for " + counted(last, "round");
+  text += fmt::format(": {} wins {}", shorten(report.asked.labels.attacker, 40),
+                      percent(best.battle->win(Side::attacker), page.style()));
+  const auto add_where_often = [&](const char* how, BattleEnd end) {
+    constexpr double often = 0.01;
+    const Estimate p = best.battle->end(end);
+    if (p.value > often) text += fmt::format(", {} {}", how, percent(p, page.style()));
+  };
+  add_where_often("undecided", BattleEnd::undecided);
+  add_where_often("retreated", BattleEnd::retreated);
+  if (report.from.empty()) {  // --policy does not go with --from
+    const std::string longer = last > default_best_rounds ? fmt::format(" --rounds {}", last) : "";
+    text += fmt::format(" (--policy {}=best{})", policy, longer);
+  }
+  page.note(text);
+}
+
+/// What is rolled, as it begins.
+void say_dice(Document& page, const Asked& asked) {
+  if (!asked.rolled.defender) {
+    if (asked.rolled.attacker) say_lines(page, summary_of(*asked.rolled.attacker));
+    return;
+  }
+  for (const Side side : both_sides) {
+    if (!asked.rolled[side]) continue;
+    std::string label = shown(asked.labels[side]) + ": ";
+    for (const std::string& line : summary_of(*asked.rolled[side])) {
+      page.note(label + line, label.empty() ? 4 : 2, label.empty() ? 6 : 4);
+      label.clear();
+    }
+  }
+}
+
+void say_conduct(Document& page, const Asked& asked) {
+  for (const Side side : both_sides) {
+    if (asked.units[side].size() > 1 || !asked.conducts[side].pins.empty()) {
+      page.note(shown(asked.labels[side]) + " " + in_words(asked.conducts[side]), 2, 4);
+    }
+    for (const AskedUnit& unit : asked.units[side]) {
+      std::string with;
+      for (const Setting& setting : unit.with) {
+        with += fmt::format("{}{}={}", with.empty() ? "" : ", ", setting.key, setting.value);
+      }
+      if (!with.empty()) page.note("attacks of " + shown(unit.name) + ": " + with, 2, 4);
+    }
+  }
+}
+
+/// How best play begins, and what the next best beginning gives away.
+void say_solution(Document& page, const Asked& asked, const ArmySolution& solution) {
+  page.note(fmt::format("worth {} to {}, a battle that nobody wins counting one half",
+                        percent({solution.value}, page.style()), shown(asked.labels.attacker)),
+            2, 4);
+  if (solution.decisions.empty()) return;
+  const auto in_words = [](const ArmyDecision& one) {
+    return one.target.empty() ? shown(one.unit)
+                              : fmt::format("{}, at {}", shown(one.unit), shown(one.target));
+  };
+  const ArmyDecision& best = solution.decisions[solution.best];
+  std::string line =
+      fmt::format("{} first: {}", shown(asked.labels[solution.first]), in_words(best));
+  const ArmyDecision* second = nullptr;
+  const auto lost = [&](const ArmyDecision& one) { return std::abs(best.value - one.value); };
+  for (const ArmyDecision& one : solution.decisions) {
+    if (&one != &best && (second == nullptr || lost(one) < lost(*second))) second = &one;
+  }
+  if (second != nullptr) {
+    line += fmt::format("; second best ({}) gives away {}", in_words(*second),
+                        percent({lost(*second)}, page.style()));
+  }
+  page.note(line, 2, 4);
+}
+
+// What is asked besides.
+
+/// The event under which all numbers stand, and how likely it is.
+void say_condition(Document& page, const std::optional<Condition>& condition) {
+  if (!condition) return;
+  const std::string met =
+      condition->p.half_width ? fmt::format(", met by {} of the trials", condition->trials) : "";
+  page.note(fmt::format("given {} ({}{}): all that follows is of these outcomes",
+                        shown(condition->event.text()),
+                        percent_or_one_in(condition->p, page.style()), met));
+}
+
+/// How lucky what has happened was.
+void say_luck(Document& page, const std::optional<LuckOfOutcome>& luck) {
+  if (!luck) return;
+  std::vector<Luck> rows = luck->facts;
+  const bool with_sum = luck->sum && rows.size() > 1;
+  if (with_sum) {
+    rows.push_back(*luck->sum);
+    rows.back().fact = name_of_sum;
+  }
+  page.objects(
+      "observed", rows,
+      [&](const Luck& one) { state_luck(page, one, [](std::string_view) { return as_keyed; }); },
+      {.label = untitled});
+  for (const Luck& one : rows) say_lines(page, tails_of(shorten(one.fact, 22), one));
+  if (luck->sum) {
+    page.note(
+        fmt::format("the attacker was luckier than in {} of such games, a tie counting one half{}",
+                    percent({luck->sum->percentile.value}, page.style()),
+                    with_sum ? "; its luck is " + shown(luck->words_of_sum()) : ""));
+  }
+  page.gap();
+}
+
+/// Two facts together.
+void say_joint(Document& page, const std::optional<JointOfFacts>& joint) {
+  if (!joint) return;
+  // What does not fit stands together in the last row and column.
+  constexpr std::ptrdiff_t most_rows = 24, most_columns = 8;
+  const Array2d<double>& pmf = joint->law.pmf();
+  const std::ptrdiff_t rows = std::min(pmf.rows(), most_rows);
+  const std::ptrdiff_t columns = std::min(pmf.cols(), most_columns);
+  Array2d<double> cells(rows, columns);
+  for (std::ptrdiff_t row = 0; row < pmf.rows(); ++row) {
+    for (std::ptrdiff_t column = 0; column < pmf.cols(); ++column) {
+      cells(std::min(row, rows - 1), std::min(column, columns - 1)) += pmf(row, column);
+    }
+  }
+  const auto label = [](const std::vector<double>& values, std::ptrdiff_t k, std::ptrdiff_t shown,
+                        std::ptrdiff_t all) {
+    const double value =
+        values.empty() ? static_cast<double>(k) : values[static_cast<std::size_t>(k)];
+    return fmt::format("{:.6g}{}", value, k + 1 == shown && shown < all ? "+" : "");
+  };
+  constexpr int cell = 9;
+  blocks::Table table{
+      fmt::format("{} down, {} across, in percent", shown(joint->rows), shown(joint->columns)),
+      {{"", Column::Set::right, joint->row_values.empty() ? 6 : cell}}};
+  for (std::ptrdiff_t column = 0; column < columns; ++column) {
+    table.columns.push_back(
+        {label(joint->column_values, column, columns, pmf.cols()), Column::Set::right, cell, 1});
+  }
+  for (std::ptrdiff_t row = 0; row < rows; ++row) {
+    std::vector<std::string> line{label(joint->row_values, row, rows, pmf.rows())};
+    for (std::ptrdiff_t column = 0; column < columns; ++column) {
+      const std::string shown = percent(Estimate{cells(row, column)}, page.style());
+      line.push_back(shown.substr(0, shown.find(' ')));
+    }
+    table.row(std::move(line));
+  }
+  page.add(std::move(table));
+}
+
+/// What is lost in points.
+void say_points(Document& page, const std::optional<PointsAnswer>& points,
+                const PerSide<std::string>& labels) {
+  if (!points) return;
+  page.laws("points", "", [&] {
+    for (const Side side : both_sides) {
+      const std::string label = "lost by " + shorten(labels[side], 14);
+      page.member("lost", points->lost[side], {.label = label});
+    }
+    if (points->swing) page.member("swing", *points->swing, {.label = "swing"});
+  });
+  std::vector<std::string> rates;
+  for (const Side side : both_sides) {
+    if (const auto rate = points->destroyed_per_point(side)) {
+      rates.push_back(fmt::format("{} {}", shorten(labels[side], 24), mean(*rate, page.style())));
+    }
+  }
+  if (!rates.empty())
+    page.note("destroyed for each point: " + fmt::format("{}", fmt::join(rates, ", ")), 2, 4);
+}
+
+/// Quantities asked for by name, and of the remarks what is left if nothing else is shown.
+void say_shown(Document& page, const std::vector<ShownQuantity>& shown,
+               const PerSide<std::string>& names, const std::vector<std::string>& remarks) {
+  const PerSide<std::string> short_names{shorten(names.attacker, 28), shorten(names.defender, 28)};
+  blocks::Table table{"", {{"", Column::Set::left, 42}, {"", Column::Set::right, 21, 1}}};
+  for (const auto& [quantity, number] : shown) {
+    table.row({"  " + quantity_in_words(quantity, short_names),
+               quantity.is_probability() ? percent_or_one_in(number, page.style())
+                                         : mean(number, page.style())});
+  }
+  page.add(std::move(table));
+  say_lines(page, those_beyond_reach(remarks));
+}
+
+// What a fight comes to.
+
+void say_side(Document& page, const Asked& asked, const FightAnswer& answer, Side side) {
+  const PerSide<std::string>& names = asked.labels;
+  page.gap();
+  if (!answer.deals[side].any()) {
+    return page.note(shorten(names[side], 60) + " deals nothing.");
+  }
+  page.laws("dealt by " + shorten(names[side], 24), names[enemy_of(side)],
+            [&] { state_deals(page, answer, side); });
+}
+
+/// Whether every point of damage takes a figure, as long as there are any.
+bool takes_one_each(const Deals& deals) {
+  for (int k = 0; k < deals.kills.max(); ++k) {
+    if (deals.kills.probability(k) != deals.damage.probability(k)) return false;
+  }
+  return true;
+}
+
+/// The damage of each side that deals any; and the kills, where a figure has several hit points.
+void say_charts(Document& page, const Asked& asked, const FightAnswer& answer) {
+  std::vector<text::Charted> damage, kills;
+  for (const Side side : both_sides) {
+    const Deals& deals = answer.deals[side];
+    const std::string by = " by " + asked.labels[side];
+    if (!deals.any()) continue;
+    damage.push_back({"damage" + by, deals.damage});
+    if (takes_one_each(deals)) continue;
+    const bool can_destroy = deals.destroyed.value > 0;
+    kills.push_back(
+        {"kills" + by, deals.kills, can_destroy ? std::optional(deals.kills.max()) : std::nullopt});
+  }
+  if (!damage.empty()) page.add(blocks::Charts{std::move(damage)});
+  if (!kills.empty()) page.add(blocks::Charts{std::move(kills)});
+}
+
+// What a battle comes to.
+
+/// The ends with their odds, and of undecided battles who is ahead.
+void say_ends(Document& page, const PlayReport& report, const BattleAnswer& answer) {
+  const auto label = [&](Side side) { return shorten(report.asked.labels[side], 24); };
+  const std::string names[] = {label(Side::attacker) + " wins",
+                               report.can_break ? "both beaten" : "both destroyed", "undecided",
+                               "retreated", label(Side::defender) + " wins"};
+  constexpr BattleEnd ends[] = {BattleEnd::attacker_wins, BattleEnd::both_destroyed,
+                                BattleEnd::undecided, BattleEnd::retreated,
+                                BattleEnd::defender_wins};
+  std::vector<Estimate> odds;
+  for (const BattleEnd end : ends) odds.push_back(answer.end(end));
+  const std::vector<text::PartInPercent> shown = text::percents(odds, page.style());
+  blocks::Parts parts;
+  for (std::size_t i = 0; i < odds.size(); ++i) {
+    if (ends[i] == BattleEnd::retreated && odds[i].value == 0) continue;
+    parts.parts.push_back({static_cast<int>(i), names[i], shown[i].text, odds[i].value});
+    if (ends[i] != BattleEnd::undecided || odds[i].value == 0) continue;
+    const std::vector<text::PartInPercent> ahead =
+        text::percents({answer.is_ahead(Ahead::attacker), answer.is_ahead(Ahead::defender),
+                        answer.is_ahead(Ahead::even)},
+                       page.style(), true, shown[i].hundredths);
+    parts.parts.push_back({{}, "  " + label(Side::attacker) + " ahead", ahead[0].text});
+    parts.parts.push_back({{}, "  " + label(Side::defender) + " ahead", ahead[1].text});
+    parts.parts.push_back({{}, "  even", ahead[2].text});
+  }
+  page.add(std::move(parts));
+}
+
+/// All rounds of a short battle; of a long one the first, then ever fewer, while many go on.
+void say_rounds(Document& page, const Asked& asked, const BattleAnswer& answer) {
+  if (answer.by_round.empty()) return;
+  std::vector<RoundAnswer> rounds;
+  const int last = answer.by_round.back().round;
+  bool few_go_on = false;
+  for (const RoundAnswer& row : answer.by_round) {
+    const int before = rounds.empty() ? 0 : rounds.back().round;
+    const bool early = row.round <= 10 || row.round >= before + std::max(1, before / 4);
+    if (!early && row.round != last) continue;
+    rounds.push_back(row);
+    const double going = 1 - row.destroyed.attacker.value - row.destroyed.defender.value;
+    few_go_on = going < 1e-4 && row.round < last;
+    if (few_go_on) break;
+  }
+  page.objects("by_round", rounds,
+               [&](const RoundAnswer& row) { state_round(page, row, asked.labels); },
+               {.label = untitled, .most = rounds.size()});
+  if (few_go_on) {
+    page.faint(fmt::format(
+        "fewer than 1 of 10000 battles go on; the distributions reach to round {}", last));
+  }
+  if (answer.rounds_cut_off > 0) {
+    page.faint(fmt::format("after which a share of {:.1g} of the battles still goes on",
+                           answer.rounds_cut_off));
+  }
+}
+
+/// One line a unit.
+void say_units(Document& page, const BattleAnswer& answer) {
+  std::vector<std::pair<Side, const UnitAnswer*>> units;
+  for (const Side side : both_sides) {
+    for (const UnitAnswer& unit : answer.units[side]) units.emplace_back(side, &unit);
+  }
+  page.objects("units", units, [&](const auto& one) { state_unit(page, *one.second, one.first); },
+               {.label = untitled, .most = units.size()});
+}
+
+// What a sequence comes to.
+
+/// The first few orders, and the one that was given.
+void say_orders(Document& page, const Asked& asked, const SequenceAnswer& answer) {
+  constexpr std::size_t most_shown = 5;
+  const std::vector<RankedOrder>& orders = answer.orders;
+  if (orders.empty()) return;
+  page.heading(fmt::format("the best of {} orders", orders.size()));
+  const auto show = [&](std::size_t place) {
+    const RankedOrder& ranked = orders[place];
+    std::vector<std::string> names;
+    for (const std::size_t step : ranked.order) names.push_back(shown(asked.steps[step]));
+    page.note(fmt::format("{:>3}  {}", place + 1, fmt::join(names, ", ")), 0, 5);
+    page.note(fmt::format("destroyed {}, hit points lost {}, steps needed {}",
+                          percent(ranked.destroyed, page.style()),
+                          percent(ranked.share_lost, page.style()),
+                          text::mean(ranked.steps, page.style())),
+              7, 7);
+  };
+  for (std::size_t place = 0; place < std::min(orders.size(), most_shown); ++place) show(place);
+  for (std::size_t place = most_shown; place < orders.size(); ++place) {
+    if (!std::is_sorted(orders[place].order.begin(), orders[place].order.end())) continue;
+    page.note("as given");
+    show(place);
+  }
+}
+
+// What stands before what is lost in points, after it, and at the end.
+
+void say_first(Document& page, const PlayReport& report, const FightAnswer& answer) {
+  for (const Side side : both_sides) say_side(page, report.asked, answer, side);
+}
+void say_first(Document& page, const PlayReport& report, const BattleAnswer& answer) {
+  say_ends(page, report, answer);
+  page.laws("", "", [&] {
+    page.member("rounds", Law{&answer.rounds, &answer.mean_rounds}, {.label = "rounds"});
+    for (const Side side : both_sides) {
+      const std::string label = "left of " + shorten(report.asked.labels[side], 14);
+      page.member("left", answer.survivors[side], {.label = label});
+      const std::optional<Distribution>& winning = report.left_if_wins[side];
+      if (winning) page.member("left", *winning, {.label = "  if it wins"});
+    }
+  });
+}
+void say_first(Document& page, const PlayReport& report, const SequenceAnswer& answer) {
+  state_steps(page, report.asked, answer);
+  page.laws("", report.asked.labels.defender, [&] { state_end(page, report, answer); });
+}
+
+void say_charts(Document&, const Asked&, const BattleAnswer&) {}
+void say_charts(Document& page, const Asked& asked, const SequenceAnswer& answer) {
+  page.add(blocks::Charts{{{"left of " + asked.labels.defender, answer.target_survivors}}});
+}
+
+void say_last(Document&, const Asked&, const FightAnswer&) {}
+void say_last(Document& page, const Asked& asked, const BattleAnswer& answer) {
+  say_rounds(page, asked, answer);
+  say_units(page, answer);
+}
+void say_last(Document& page, const Asked& asked, const SequenceAnswer& answer) {
+  say_orders(page, asked, answer);
+}
+
+}  // namespace
+
+void lay_out(Document& page, const PlayReport& report) {
+  const Asked& asked = report.asked;
+  const bool is_battle = std::holds_alternative<BattleAnswer>(report.answer);
+  if (asked.is_sequence()) {
+    const std::size_t steps = asked.steps.size();
+    page.title(fmt::format("{}, attacked {}", shorten(asked.labels.defender, 40),
+                           steps == 1 ? "once" : fmt::format("{} times", steps)),
+               asked.title);
+  } else {
+    say_heading(page, asked);
+  }
+  say_origin(page, report.solution ? "best play, " : is_battle ? "battle, " : "", report.origin());
+  say_settings(page, asked);
+  say_assumed(page, asked);
+  say_best(page, report);
+  say_bought(page, asked.bought);
+  if (!report.from.empty()) page.note("from where it stands: " + shown(report.from), 0, 5);
+  say_until(page, report.until);
+  say_condition(page, report.condition);
+  page.gap();
+  say_luck(page, report.luck);
+  if (!report.shown.empty()) {
+    return say_shown(page, report.shown, asked.labels, report.remarks());
+  }
+  say_dice(page, asked);
+  say_policy(page, report.players, 2);
+  if (is_battle && asked.is_of_several) say_conduct(page, asked);
+  if (report.solution) say_solution(page, asked, *report.solution);
+  say_lines(page, report.remarks());
+  std::visit(
+      [&](const auto& answer) {
+        const PerSide<std::string> of_sequence{"attackers", asked.labels.defender};
+        say_first(page, report, answer);
+        say_points(page, answer.points, asked.is_sequence() ? of_sequence : asked.labels);
+        say_charts(page, asked, answer);
+        say_joint(page, report.joint);
+        say_last(page, asked, answer);
+      },
+      report.answer);
+}
+
+}  // namespace warodds
