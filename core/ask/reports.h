@@ -23,7 +23,6 @@
 #include "core/design/standings.h"
 #include "core/design/sweep.h"
 #include "core/design/tournament.h"
-#include "core/design/tune.h"
 #include "core/numbers/fair_dice.h"
 #include "core/play/assumed_play.h"
 
