@@ -81,8 +81,14 @@ TEST(ObservedList, ThatIsWrongSaysWhere) {
 }
 
 /// A law from what was said of it, without an engine.
+OutcomeLaw exact_law(const std::vector<ObservedFact>& observed,
+                     const std::map<std::vector<double>, double>& pmf) {
+  LawSums<double> sums;
+  for (const auto& [values, p] : pmf) sums.add(values, p);
+  return {columns_of(observed), std::move(sums)};
+}
 OutcomeLaw law_of_kills(const std::map<std::vector<double>, double>& pmf) {
-  return {columns_of(parse_observed("attacker.kills=0,defender.kills=0", OutcomeOf::fight)), pmf};
+  return exact_law(parse_observed("attacker.kills=0,defender.kills=0", OutcomeOf::fight), pmf);
 }
 
 TEST(Luck, IsTheShareOfOutcomesThatAreLessOrMore) {
@@ -125,7 +131,7 @@ TEST(Luck, OfWhatCannotHaveHappenedIsRefused) {
 TEST(Luck, OfDifferentFactsIsInDeviations) {
   const auto observed =
       parse_observed("attacker.hits=1,attacker.kills=1,defender.kills=0", OutcomeOf::fight);
-  const OutcomeLaw law{columns_of(observed), {{{1, 1, 0}, 0.5}, {{3, 1, 2}, 0.5}}};
+  const OutcomeLaw law = exact_law(observed, {{{1, 1, 0}, 0.5}, {{3, 1, 2}, 0.5}});
   const auto luck = luck_of(observed, law);
   EXPECT_TRUE(luck.in_deviations);
   // hits 1 +- 1, kills always 1, kills of the defender 0 or 2: 1 / 1 - 0 / 1, or 3 / 1 - 2 / 1
@@ -168,7 +174,8 @@ TEST(Tails, OfManyDiceAreRightDownToTheSmallest) {
           "attacker-attack=all;defender-attack=all");
       const OutcomeFact kills = parse_fact("attacker.kills", OutcomeOf::fight);
       const FightAnswer answer =
-          exact::fight({fight, {{kills}, {Event("attacker.kills = 0", OutcomeOf::fight)}}});
+          exact::fight({fight, {{OutcomeColumn(kills),
+                                 OutcomeColumn(Event("attacker.kills = 0", OutcomeOf::fight))}}});
       const LuckFraction p(11 - face, 10);
       expect_relatively_near(answer.laws[1].probability().value, to_power(1 - p, dice), tolerance,
                              fmt::format("none of {}", dice));
@@ -218,7 +225,7 @@ std::vector<Drawn> rows_of_game(double loaded) {
           "attacker-attack=all;defender-attack=half");
       const OutcomeColumns kills{parse_fact("attacker.kills", OutcomeOf::fight),
                                  parse_fact("defender.kills", OutcomeOf::fight)};
-      const FightAnswer answer = exact::fight({fight, {kills}});
+      const FightAnswer answer = exact::fight({fight, {{kills}}});
       std::map<double, double> pmf;
       for (const auto& [values, p] : answer.laws[0].sums()) pmf[values[0] - values[1]] += p;
       return pmf;

@@ -223,7 +223,7 @@ TYPED_TEST(Outcomes, OfDamageAreThoseOfTheSecondStatement) {
         if (event.holds(facts)) p += should.joint_damage[row][column];
       }
     }
-    const FightAnswer answer = exact::fight({fight, {{Event(event.text, OutcomeOf::fight)}}});
+    const FightAnswer answer = exact::fight({fight, {{OutcomeColumn(Event(event.text, OutcomeOf::fight))}}});
     ASSERT_NEAR(answer.laws.front().probability().value, p, tolerance)
         << event.text << "; " << testing::describe(matchup);
   }
@@ -281,7 +281,7 @@ TYPED_TEST(Outcomes, LuckOfFightsIsThatOfEveryWayOfTheDice) {
     const auto observed = parse_observed(text, OutcomeOf::fight);
     // Of kills alone there is a sum of whole numbers.
     const std::vector<ObservedFact> kills(observed.begin(), observed.begin() + 2);
-    const FightQuestion question(fight, {columns_of(observed), columns_of(kills)});
+    const FightQuestion question(fight, {{columns_of(observed), columns_of(kills)}});
     sim::Options options;
     options.trials = 10'000;
     options.confidence = 0.99999999;
@@ -335,7 +335,7 @@ TYPED_TEST(Outcomes, AreThoseOfDiceInFights) {
     const OutcomeColumns damage{event, parse_fact("attacker.damage", OutcomeOf::fight)};
     const OutcomeColumns hits{parse_fact("attacker.hits", OutcomeOf::fight),
                               parse_fact("defender.kills", OutcomeOf::fight)};
-    const FightQuestion question(fight, {damage, hits});
+    const FightQuestion question(fight, {{damage, hits}});
     if (exact::predicted_seconds(question) > 0.05) continue;
     sim::Options options;
     options.trials = 20'000;
@@ -433,7 +433,7 @@ TEST(OutcomesByHand, OfFiguresByGroup) {
   for (const auto& [values, p] : answer.laws[0].sums()) {
     EXPECT_TRUE(p == 0 || values[0] == 1 || values[1] == 1);
   }
-  EXPECT_THROW(exact::battle(battle, {0, {}, nullptr, {}, {{fact("attacker[Chief].survivors")}}}),
+  EXPECT_THROW(exact::battle(battle, {0, {}, nullptr, {}, {{OutcomeColumn(fact("attacker[Chief].survivors"))}}}),
                NoAnswer);
 }
 

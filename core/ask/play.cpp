@@ -42,7 +42,7 @@ std::vector<AskedLaw> every_fact() {
                                                                         : OutcomeOf::battle;
   std::vector<AskedLaw> laws;
   for (const OutcomeFact& fact : facts_of_outcomes(of)) {
-    if (fact.kind != OutcomeFact::Kind::rounds) laws.push_back({{fact}});
+    if (fact.kind != OutcomeFact::Kind::rounds) laws.emplace_back(OutcomeColumn(fact));
   }
   return laws;
 }
