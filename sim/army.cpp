@@ -18,8 +18,8 @@ constexpr std::uint64_t battles_in_chunk = 2048;
 constexpr std::uint64_t battles_tried_out_in_chunk = 16;
 
 template <class System>
-BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds,
-                      const LawsAsked& asked, const Options& options) {
+BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds, const LawsAsked& asked,
+                      const Options& options) {
   const int last_round = rounds > 0 ? std::min(rounds, most_simulated_rounds) : most_rounds_unasked;
   const bool tried_out = battle.conduct(Side::attacker).tries_with_dice() ||
                          battle.conduct(Side::defender).tries_with_dice();
@@ -38,7 +38,9 @@ BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds,
         return players[thread].play_chunk(options.seed, chunk, trials,
                                           [&] { return chunks.abandon(); });
       },
-      [&] { return precise(totals.outcomes, laws, reading.told(false), reach, *options.precision); });
+      [&] {
+        return precise(totals.outcomes, laws, reading.told(false), reach, *options.precision);
+      });
   const ArmyPlayer<System>& player = players.front();
   PerSide<AtFirst> sides;
   PerSide<std::vector<AtFirst>> units;

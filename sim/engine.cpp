@@ -50,7 +50,8 @@ Engine engine(const EngineSettings& asked) {
                   any_time<FightQuestion>};
   engine.battle = {[settings](const BattleQuestion& question, const Watch& watch) {
                      return simulate_battle(question.battle, question.rounds,
-                                            options_of(*settings, watch, "battles"), question.asked);
+                                            options_of(*settings, watch, "battles"),
+                                            question.asked);
                    },
                    any_time<BattleQuestion>};
   engine.army = {[settings](const ArmyBattleQuestion& question, const Watch& watch) {

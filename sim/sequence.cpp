@@ -112,8 +112,8 @@ class SequenceRun {
 };
 
 template <class System>
-SequenceAnswer simulate(const Sequence<System>& sequence, bool orders,
-                        const LawsAsked& asked, Options options) {
+SequenceAnswer simulate(const Sequence<System>& sequence, bool orders, const LawsAsked& asked,
+                        Options options) {
   SequenceRun<System> run(sequence, asked);
   if (orders) options.time_limit /= 2;
   SequenceAnswer answer = run.answer(options);

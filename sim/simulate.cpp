@@ -137,7 +137,10 @@ class ByTrial {
   }
 
   static FightOutcome outcome_of(const Observer& observer, const Plan& plan, const Shape& shape) {
-    return {observer.facts(), plan.facts.casualties, plan.facts.kinds, plan.blank.reports,
+    return {observer.facts(),
+            plan.facts.casualties,
+            plan.facts.kinds,
+            plan.blank.reports,
             {static_cast<int>(shape.rows) - 1, static_cast<int>(shape.columns) - 1}};
   }
 
@@ -251,8 +254,7 @@ JointDistribution joint_of(const Shape& shape, const Totals& totals, const Plan&
   const auto cells_of = [&](Side side, std::size_t cells) {
     const Casualties& target = plan.facts.casualties[enemy_of(side)];
     const auto most = static_cast<std::ptrdiff_t>(cells);
-    return target.falling().then.empty() ? most
-                                         : std::min<std::ptrdiff_t>(most, target.left() + 1);
+    return target.falling().then.empty() ? most : std::min<std::ptrdiff_t>(most, target.left() + 1);
   };
   const auto rows = static_cast<std::ptrdiff_t>(shape.rows);
   const auto columns = static_cast<std::ptrdiff_t>(shape.columns);
@@ -322,10 +324,10 @@ class Laws {
     };
     if (laws.of_report()) {
       const std::size_t place = shape.place(outcome.reports().front());
-      const Cells never{std::accumulate(totals.joint.begin(), totals.joint.end(),
-                                        std::accumulate(totals.damage.attacker.begin(),
-                                                        totals.damage.attacker.end(),
-                                                        std::uint64_t{0}))};
+      const Cells never{
+          std::accumulate(totals.joint.begin(), totals.joint.end(),
+                          std::accumulate(totals.damage.attacker.begin(),
+                                          totals.damage.attacker.end(), std::uint64_t{0}))};
       const Cells& cells = place < shape.reports.size() ? totals.reports[place] : never;
       for (std::size_t k = 0; k < cells.size(); ++k) tell({}, static_cast<int>(k), cells[k]);
     } else if (laws.of_both()) {

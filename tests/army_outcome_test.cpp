@@ -53,7 +53,8 @@ PerSide<std::vector<std::string>> names_of(const ArmyBattleQuestion& question) {
 
 /// An outcome by the names that events have for its facts.
 FactsByName told(const reference::ArmyBattle::Outcome& outcome,
-                 const reference::ArmyBattle::Outcome& at_first, const PerSide<std::vector<std::string>>& names) {
+                 const reference::ArmyBattle::Outcome& at_first,
+                 const PerSide<std::vector<std::string>>& names) {
   FactsByName facts;
   if (outcome.rounds >= 0) facts["rounds"] = outcome.rounds;
   for (const Side side : both_sides) {
@@ -249,7 +250,8 @@ TYPED_TEST(ArmyOutcomes, AreThoseOfTheSecondStatement) {
       another.push_back(draw.one_of(facts));
       question.asked.besides.push_back(
           OutcomeColumns{event, fact_called(one_fact), fact_called(another.back())});
-      question.asked.besides.push_back({{fact_called(one_fact), fact_called(another.back())}, event});
+      question.asked.besides.push_back(
+          {{fact_called(one_fact), fact_called(another.back())}, event});
     }
     const BattleAnswer answer = exact::army_battle(question, {});
     for (const RandomEvent& one : asked) {
@@ -327,9 +329,9 @@ TYPED_TEST(ArmyOutcomes, AddUpAndAreThoseOfDice) {
     const std::string first = fmt::format("attacker[{}].hit-points-left", names.attacker.front());
     const Event event(fmt::format("{} = 0 or rounds < 3 and not lose", last), OutcomeOf::battle);
     question.asked.besides = {OutcomeColumns{event, fact_called("rounds"), fact_called(first)},
-                     OutcomeColumns{fact_called(last), fact_called("attacker.kills")},
-                     {event},
-                     OutcomeColumns{event, fact_called("rounds")}};
+                              OutcomeColumns{fact_called(last), fact_called("attacker.kills")},
+                              {event},
+                              OutcomeColumns{event, fact_called("rounds")}};
     const BattleAnswer answer = exact::army_battle(question, {});
     const BattleAnswer plain = exact::army_battle({question.battle, question.rounds}, {});
     EXPECT_EQ(answer.ends, plain.ends);
@@ -358,8 +360,8 @@ TYPED_TEST(ArmyOutcomes, AddUpAndAreThoseOfDice) {
     sim::Options options;
     options.trials = 5'000;
     options.seed = static_cast<std::uint64_t>(++compared);
-    const BattleAnswer seen =
-        sim::simulate_army_battle(question.battle, question.rounds, options, question.asked.besides);
+    const BattleAnswer seen = sim::simulate_army_battle(question.battle, question.rounds, options,
+                                                        question.asked.besides);
     for (std::size_t law = 0; law < 2; ++law) {
       expect_seen(answer.laws[law], seen.laws[law], level);
       if (this->HasFatalFailure()) return;
@@ -381,10 +383,11 @@ ArmyBattleQuestion raiders(int rounds) {
 TEST(ArmyOutcomesByName, OfUnitsOfOneNameAreOfOneOrOfAll) {
   ArmyBattleQuestion question = raiders(0);
   const auto law = [](const char* text) { return OutcomeColumns{Event(text, OutcomeOf::battle)}; };
-  question.asked.besides = {law("attacker[guard 1].destroyed and attacker[Guard 2].destroyed"),
-                   law("attacker[Guard].destroyed"), law("attacker[Guard].survivors = 1"),
-                   law("attacker[Guard 1].survivors = 1 and attacker[Guard 2].survivors = 0 or "
-                       "attacker[Guard 1].survivors = 0 and attacker[Guard 2].survivors = 1")};
+  question.asked.besides = {
+      law("attacker[guard 1].destroyed and attacker[Guard 2].destroyed"),
+      law("attacker[Guard].destroyed"), law("attacker[Guard].survivors = 1"),
+      law("attacker[Guard 1].survivors = 1 and attacker[Guard 2].survivors = 0 or "
+          "attacker[Guard 1].survivors = 0 and attacker[Guard 2].survivors = 1")};
   const BattleAnswer answer = exact::army_battle(question, {});
   const auto p = [&](std::size_t i) { return answer.laws[i].probability().value; };
   EXPECT_GT(p(0), 0.01);
@@ -438,8 +441,7 @@ TEST(ArmyConditions, OfASimulationHaveTheWidthsOfItsTrials) {
   const BattleAnswer plain = sim::simulate_army_battle(question.battle, 0, options);
   const std::uint64_t destroyed = plain.units.attacker[0].survivors.counts()[0];
   const double all = *plain.units.attacker[2].destroyed.half_width;
-  const BattleAnswer answer =
-      sim::simulate_army_battle(question.battle, 0, options, {{}, event});
+  const BattleAnswer answer = sim::simulate_army_battle(question.battle, 0, options, {{}, event});
   EXPECT_EQ(answer.condition->trials, destroyed);
   EXPECT_EQ(answer.units.attacker[0].destroyed.value, 1);
   EXPECT_EQ(answer.survivors.attacker.trials(), destroyed);

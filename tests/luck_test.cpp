@@ -173,9 +173,9 @@ TEST(Tails, OfManyDiceAreRightDownToTheSmallest) {
           fmt::format("figures=1000;hp=1;cd=1;as=10;db=0;arm={};fatigue=0", face),
           "attacker-attack=all;defender-attack=all");
       const OutcomeFact kills = parse_fact("attacker.kills", OutcomeOf::fight);
-      const FightAnswer answer =
-          exact::fight({fight, {{OutcomeColumn(kills),
-                                 OutcomeColumn(Event("attacker.kills = 0", OutcomeOf::fight))}}});
+      const FightAnswer answer = exact::fight(
+          {fight,
+           {{OutcomeColumn(kills), OutcomeColumn(Event("attacker.kills = 0", OutcomeOf::fight))}}});
       const LuckFraction p(11 - face, 10);
       expect_relatively_near(answer.laws[1].probability().value, to_power(1 - p, dice), tolerance,
                              fmt::format("none of {}", dice));

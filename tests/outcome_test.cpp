@@ -223,7 +223,8 @@ TYPED_TEST(Outcomes, OfDamageAreThoseOfTheSecondStatement) {
         if (event.holds(facts)) p += should.joint_damage[row][column];
       }
     }
-    const FightAnswer answer = exact::fight({fight, {{OutcomeColumn(Event(event.text, OutcomeOf::fight))}}});
+    const FightAnswer answer =
+        exact::fight({fight, {{OutcomeColumn(Event(event.text, OutcomeOf::fight))}}});
     ASSERT_NEAR(answer.laws.front().probability().value, p, tolerance)
         << event.text << "; " << testing::describe(matchup);
   }
@@ -433,8 +434,10 @@ TEST(OutcomesByHand, OfFiguresByGroup) {
   for (const auto& [values, p] : answer.laws[0].sums()) {
     EXPECT_TRUE(p == 0 || values[0] == 1 || values[1] == 1);
   }
-  EXPECT_THROW(exact::battle(battle, {0, {}, nullptr, {}, {{OutcomeColumn(fact("attacker[Chief].survivors"))}}}),
-               NoAnswer);
+  EXPECT_THROW(
+      exact::battle(battle,
+                    {0, {}, nullptr, {}, {{OutcomeColumn(fact("attacker[Chief].survivors"))}}}),
+      NoAnswer);
 }
 
 TEST(Conditions, ThatAreSureChangeNoBit) {

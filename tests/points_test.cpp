@@ -212,7 +212,8 @@ TEST(PointsByHand, AreNoneWhereNobodyHasAny) {
   const auto fight = testing::prepare<RaidersOfArcana>("figures=4;as=5", "figures=3;as=6", "");
   EXPECT_FALSE(exact::fight({fight, {{}, {}, true}}).points);
   for (const char* event : {"attacker.points-lost >= 1", "swing > 0"}) {
-    EXPECT_THROW(exact::fight({fight, {{OutcomeColumn(Event(event, OutcomeOf::fight))}}}), NoAnswer) << event;
+    EXPECT_THROW(exact::fight({fight, {{OutcomeColumn(Event(event, OutcomeOf::fight))}}}), NoAnswer)
+        << event;
   }
   const auto battle = testing::said_battle<RaidersOfArcana>("figures=4;as=5", "figures=3;as=6", "");
   EXPECT_FALSE(exact::battle(battle, {0, {}, nullptr, {}, {{}, {}, true}}).points);

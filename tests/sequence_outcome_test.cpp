@@ -413,7 +413,8 @@ SequenceQuestion two_abilities() {
 TEST(SequenceOutcomesByHand, OfTwoAbilities) {
   const auto odds = [](const char* text, const char* given) {
     SequenceQuestion question = two_abilities();
-    question.asked.besides = {{{Event(text, OutcomeOf::sequence)}, Event(given, OutcomeOf::sequence)}};
+    question.asked.besides = {
+        {{Event(text, OutcomeOf::sequence)}, Event(given, OutcomeOf::sequence)}};
     return exact::sequence(question, {}).laws[0].probability().value;
   };
   EXPECT_NEAR(odds("destroyed", "step[1].damage = 1"), 4.0 / 6, 1e-15);

@@ -1,5 +1,5 @@
-// What every answer to a battle tells, as laws of its outcomes: which those are, and what the answer
-// is once an engine has found them.
+// What every answer to a battle tells, as laws of its outcomes: which those are, and what the
+// answer is once an engine has found them.
 #pragma once
 
 #include <optional>

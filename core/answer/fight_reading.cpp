@@ -57,14 +57,16 @@ std::vector<AskedLaw> FightReading::to_find() const {
     for (const Side side : both_sides) {
       add(fact_of_fight(Kind::damage, side));
       add(fact_of_fight(Kind::kills, side));
-      for (const std::string& group : groups(side)) add(fact_of_fight(Kind::kills, side, {}, group));
+      for (const std::string& group : groups(side))
+        add(fact_of_fight(Kind::kills, side, {}, group));
       add(fact_of_fight(Kind::destroys, side));
       for (const ReportSpec& report : blank_.reports) {
         add(fact_of_fight(Kind::report, side, std::string(report.name)));
       }
     }
     if (asked_.given) {
-      laws.push_back({{fact_of_fight(Kind::damage, Side::attacker), fact_of_fight(Kind::damage, Side::defender)},
+      laws.push_back({{fact_of_fight(Kind::damage, Side::attacker),
+                       fact_of_fight(Kind::damage, Side::defender)},
                       asked_.given});
     }
   }

@@ -60,7 +60,8 @@ class LawSums {
   void add_not_given(Weight weight) { not_given_ += weight; }
   /// So much of another.
   void add(const LawSums& more, Weight times = 1) {
-    more.for_each([&](std::span<const double> values, Weight weight) { add(values, times * weight); });
+    more.for_each(
+        [&](std::span<const double> values, Weight weight) { add(values, times * weight); });
     not_given_ += times * more.not_given_;
   }
 

@@ -102,8 +102,8 @@ struct ListedFact {
 };
 /// All that a system has.
 std::vector<ListedFact> list_facts(std::string_view system);
-/// All counted facts, and those that are so or not, that outcomes have whatever the system: of whole
-/// sides, and of all steps of a sequence.
+/// All counted facts, and those that are so or not, that outcomes have whatever the system: of
+/// whole sides, and of all steps of a sequence.
 std::vector<OutcomeFact> facts_of_outcomes(OutcomeOf of);
 /// Names of all of them in any system, for whoever has mistyped one.
 std::vector<std::string> names_of_facts(OutcomeOf of);

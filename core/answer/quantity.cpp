@@ -231,8 +231,8 @@ Estimate rate_of(const Quantity& quantity, const FightAnswer& answer, const Outc
   }
   const auto rate = answer.rate_of(fact.side, damage.of()->estimate_mean());
   if (rate) return *rate;
-  throw NoAnswer(
-      fmt::format("quantity '{}': the {} pays nothing", shown(quantity.text), to_string(fact.side)));
+  throw NoAnswer(fmt::format("quantity '{}': the {} pays nothing", shown(quantity.text),
+                             to_string(fact.side)));
 }
 
 const OutcomeLaw& law_for(const Quantity& quantity, const std::vector<OutcomeLaw>& laws,
@@ -293,7 +293,8 @@ LawsAsked laws_asked_for(const std::vector<Quantity>& quantities, OutcomeOf of,
     if (!column || (is_of_rounds(quantity) && !given)) continue;
     AskedLaw law{{*column}, given};
     const auto& all = asked.besides;
-    if (std::find(all.begin(), all.end(), law) == all.end()) asked.besides.push_back(std::move(law));
+    if (std::find(all.begin(), all.end(), law) == all.end())
+      asked.besides.push_back(std::move(law));
   }
   return asked;
 }
@@ -330,13 +331,15 @@ Estimate estimate_of(const Quantity& quantity, const OutcomeLaw& law) {
 
 Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer,
                      const std::optional<Event>& given) {
-  if (quantity.is_of(Kind::destroyed_per_point)) return destroyed_per_point(quantity, answer.points);
+  if (quantity.is_of(Kind::destroyed_per_point))
+    return destroyed_per_point(quantity, answer.points);
   const OutcomeLaw& law = law_for(quantity, answer.laws, given);
   return quantity.is_of(Kind::rate) ? rate_of(quantity, answer, law) : estimate_of(quantity, law);
 }
 Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer,
                      const std::optional<Event>& given) {
-  if (quantity.is_of(Kind::destroyed_per_point)) return destroyed_per_point(quantity, answer.points);
+  if (quantity.is_of(Kind::destroyed_per_point))
+    return destroyed_per_point(quantity, answer.points);
   if (quantity.is_of(Kind::part)) return part_of(*quantity.fact(), answer);
   if (is_of_rounds(quantity) && !given) return of_rounds(quantity, answer);
   const OutcomeLaw& law = law_for(quantity, answer.laws, given);
@@ -344,7 +347,8 @@ Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer,
 }
 Estimate estimate_of(const Quantity& quantity, const SequenceAnswer& answer,
                      const std::optional<Event>& given) {
-  if (quantity.is_of(Kind::destroyed_per_point)) return destroyed_per_point(quantity, answer.points);
+  if (quantity.is_of(Kind::destroyed_per_point))
+    return destroyed_per_point(quantity, answer.points);
   return estimate_of(quantity, law_for(quantity, answer.laws, given));
 }
 

@@ -110,8 +110,7 @@ void play_by_pools(const Battle<System>& battle, BattleStates& states, const Bat
   add_going_on(rounds, cap, outcomes);
   record_end(states, rounds.end(), outcomes);
   tell_first_round(
-      battle, steps.hurt_later(), [&](const auto& fights) { return steps.dealt(fights); },
-      answer);
+      battle, steps.hurt_later(), [&](const auto& fights) { return steps.dealt(fights); }, answer);
 }
 
 /// Rounds that battles still go on for.

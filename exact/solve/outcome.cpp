@@ -148,7 +148,8 @@ void Outcome::add_to(Law& law, int round, const Ending& ending, int row, int col
   constexpr std::size_t most_outcomes = 10'000'000;
   static const std::vector<double> nothing;
   const auto& of_attacker = law.of == Law::Of::defender ? nothing : told(law, Side::attacker, row);
-  const auto& of_defender = law.of == Law::Of::attacker ? nothing : told(law, Side::defender, column);
+  const auto& of_defender =
+      law.of == Law::Of::attacker ? nothing : told(law, Side::defender, column);
   law.outcome.tell(ending, round, {&of_attacker, &of_defender}, values_);
   law.observer.add(values_, p, law.sums);
   if (law.sums.front().size() > most_outcomes) {

@@ -82,9 +82,9 @@ class ArmySolver {
       };
     }
     constexpr bool knows_rounds = true;
-    const BattleReading reading = std::visit(
-        [&](const auto& battle) { return BattleReading(battle, question_.asked); },
-        question_.battle);
+    const BattleReading reading =
+        std::visit([&](const auto& battle) { return BattleReading(battle, question_.asked); },
+                   question_.battle);
     Outcome outcome(graph_, reading.to_find(knows_rounds), army_.of_facts);
     forward(graph_, asked, outcome, answer);
     reading.read(outcome.take(), knows_rounds, answer);
@@ -164,9 +164,10 @@ double predicted_seconds(const ArmyBattleQuestion& question) {
         if (anybody_tries_with_dice({army.conduct(Side::attacker), army.conduct(Side::defender)})) {
           return std::numeric_limits<double>::infinity();
         }
-        return ArmyCost(army).seconds(
-            question.rounds, question.asked.given ? BattleReading(army, question.asked).to_find(true)
-                                                  : question.asked.besides);
+        return ArmyCost(army).seconds(question.rounds,
+                                      question.asked.given
+                                          ? BattleReading(army, question.asked).to_find(true)
+                                          : question.asked.besides);
       },
       question.battle);
 }

@@ -60,7 +60,7 @@ class ArmyPlayer {
 
   /// Throws Abandoned when give_up() says so, which is asked often.
   BattleCounts play_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials,
-                        const std::function<bool()>& give_up) {
+                          const std::function<bool()>& give_up) {
     DiceTable table(seed, chunk);
     BattleCounts counts;
     for (const Side side : both_sides) {
@@ -389,7 +389,7 @@ class ArmyPlayer {
       if (by_round.size() <= round) by_round.resize(round + 1);
       return by_round[round];
     };
-    
+
     for (const Side side : both_sides) {
       const std::int64_t was = one.figures[side];
       for (int unit = 0; unit < battle_->size(side); ++unit) {

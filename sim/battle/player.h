@@ -32,7 +32,7 @@ class BattlePlayer {
 
   /// Throws Abandoned when give_up() says so, which is asked often.
   BattleCounts play_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials,
-                    const std::function<bool()>& give_up) {
+                          const std::function<bool()>& give_up) {
     DiceTable table(seed, chunk);
     BattleCounts counts;
     PerSide<BattleCounts::Sums> ended, before;
@@ -65,7 +65,6 @@ class BattlePlayer {
       number = play_round(now, number, last_round_ - round, table, give_up);
     }
   }
-
 
  private:
   /// The same order whichever thread has found which state first, so that the dice are cast in the

@@ -100,9 +100,8 @@ BattleAnswer answer_of(BattleCounts counts, const BattleReading& reading,
   }
   for (std::size_t round = 0; round < rounds.attacker.size(); ++round) {
     const UnitRoundAnswer &a = rounds.attacker[round], &b = rounds.defender[round];
-    answer.by_round.push_back({static_cast<int>(round) + 1,
-                               {a.destroyed, b.destroyed},
-                               {a.mean_left, b.mean_left}});
+    answer.by_round.push_back(
+        {static_cast<int>(round) + 1, {a.destroyed, b.destroyed}, {a.mean_left, b.mean_left}});
   }
   if (to_the_end && counts.broken_off > 0) {
     throw TooLarge(fmt::format(
@@ -111,8 +110,9 @@ BattleAnswer answer_of(BattleCounts counts, const BattleReading& reading,
         counts.broken_off, origin.trials, most_rounds_unasked));
   }
   constexpr bool knows_rounds = false;
-  reading.read(laws_of(std::move(counts.outcomes), reading.to_find(knows_rounds), origin.confidence),
-               knows_rounds, answer);
+  reading.read(
+      laws_of(std::move(counts.outcomes), reading.to_find(knows_rounds), origin.confidence),
+      knows_rounds, answer);
   return answer;
 }
 

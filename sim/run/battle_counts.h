@@ -30,8 +30,8 @@ struct BattleCounts {
   /// [r]: what round r has changed, or all from most_simulated_rounds on.
   using ByRound = std::vector<Sums>;
 
-  std::uint64_t broken_off = 0;           ///< undecided because of the last round
-  PerSide<ByRound> sides;                 ///< without hit points
+  std::uint64_t broken_off = 0;              ///< undecided because of the last round
+  PerSide<ByRound> sides;                    ///< without hit points
   PerSide<std::vector<ByRound>> units = {};  ///< of sides of several
   OutcomeCounts outcomes;
 };

@@ -267,8 +267,8 @@ class SequencePlayer {
     }
     const PerSide<int> most_dealt{static_cast<int>(made.plan->extent.most_damage.attacker),
                                   static_cast<int>(made.plan->extent.most_damage.defender)};
-    made.told.emplace(outcome_.of_fight(planned.step), made.plan->facts.casualties, made.plan->facts.kinds,
-                      System::reports, most_dealt);
+    made.told.emplace(outcome_.of_fight(planned.step), made.plan->facts.casualties,
+                      made.plan->facts.kinds, System::reports, most_dealt);
     return made;
   }
 
@@ -315,7 +315,8 @@ class SequencePlayer {
       recalled_->fought(planned, state, *how, sorted);
     }
     for (const Side side : both_sides) {
-      const Casualties* const target = how->plan ? &how->plan->facts.casualties[enemy_of(side)] : nullptr;
+      const Casualties* const target =
+          how->plan ? &how->plan->facts.casualties[enemy_of(side)] : nullptr;
       count_damage(dealt[side], how->losses[side], how->destroys[side], target, step.deals[side]);
     }
     lead_on(planned, state, dealt.attacker, next, away);
