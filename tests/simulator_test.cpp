@@ -24,7 +24,7 @@ TYPED_TEST_SUITE(Simulator, testing::EverySystem, testing::SystemName);
 TYPED_TEST(Simulator, AgreesWithTheExactEngine) {
   using System = TypeParam;
   constexpr int wanted = 400;
-  constexpr int most_comparisons = wanted * 11;
+  constexpr int most_comparisons = wanted * 15;
   const double level = sidak_level(1e-6, most_comparisons);
   testing::RandomMatchups<System> matchups(testing::Size::tableful, 19920413);
   int comparisons = 0;

@@ -95,8 +95,9 @@ void play_by_policy(const Battle<System>& battle, Transitions<System>& transitio
 
 /// Steps round by round without rows.
 template <class System>
-void play_by_pools(const Battle<System>& battle, BattleStates& states, const BattleOptions& options,
-                   std::size_t opening, int cap, BattleOutcomes& outcomes, BattleAnswer& answer) {
+LeftByFight play_by_pools(const Battle<System>& battle, BattleStates& states,
+                          const BattleOptions& options, std::size_t opening, int cap,
+                          BattleOutcomes& outcomes, BattleAnswer& answer) {
   PoolSteps<System> steps(battle, states, options.lineups);
   const auto stuck = [&](std::size_t, std::size_t state) { return steps.stuck(state); };
   const auto play = [&](std::size_t attack, Spread& now, Spread& next, int,
@@ -109,8 +110,9 @@ void play_by_pools(const Battle<System>& battle, BattleStates& states, const Bat
   remark_on_rest(left, rounds.rounds_fought(), cap, answer);
   add_going_on(rounds, cap, outcomes);
   record_end(states, rounds.end(), outcomes);
-  tell_first_round(
-      battle, steps.hurt_later(), [&](const auto& fights) { return steps.dealt(fights); }, answer);
+  return tell_first_round(
+      battle, steps.hurt_later(), [&](const auto& fights) { return steps.dealt(fights); }, cap,
+      answer);
 }
 
 /// Rounds that battles still go on for.
@@ -192,8 +194,8 @@ void add_ends_of_rest(const Chain& chain, const AttackOrder& order, const RoundB
 }
 
 template <class System>
-void fight_out(const Battle<System>& battle, const BattleOptions& options, BattleStates& states,
-               BattleOutcomes& outcomes, BattleAnswer& answer) {
+LeftByFight fight_out(const Battle<System>& battle, const BattleOptions& options,
+                      BattleStates& states, BattleOutcomes& outcomes, BattleAnswer& answer) {
   const int cap = shortest({options.rounds, battle.most_rounds(), battle.planned_rounds()});
   const std::size_t opening = states.number(battle.opening());
   const bool wanted = options.by_pools ? *options.by_pools : cost::is_for_pools(battle);
@@ -202,7 +204,8 @@ void fight_out(const Battle<System>& battle, const BattleOptions& options, Battl
   }
   Transitions<System> transitions(battle, states, options.lineups);
   if (battle.changes_by_round()) {
-    return play_by_policy(battle, transitions, states, options, opening, cap, outcomes, answer);
+    play_by_policy(battle, transitions, states, options, opening, cap, outcomes, answer);
+    return {};
   }
   // To find the rows is told as one half of the work, to step by them as the other.
   std::function<void(double)> of_rows, of_rounds;
@@ -254,11 +257,11 @@ void fight_out(const Battle<System>& battle, const BattleOptions& options, Battl
   } else {
     record_end(states, rounds.end(), outcomes);
   }
-  if (battle.assigns_by_policy()) return;
+  if (battle.assigns_by_policy()) return {};
   PerSide<bool> later;
   for (const Side side : both_sides) later[side] = hurt_later(side, rows, battle.order(), states);
-  tell_first_round(
-      battle, later, [&](const auto& fights) { return transitions.dealt(fights); }, answer);
+  return tell_first_round(
+      battle, later, [&](const auto& fights) { return transitions.dealt(fights); }, cap, answer);
 }
 
 template <class System>
@@ -270,8 +273,11 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
   BattleStates states(battle.sides());
   states.number(battle.opening());
   BattleOutcomes outcomes(reading.to_find(knows_rounds), battle.kinds(), states);
-  fight_out(battle, options, states, outcomes, answer);
+  const LeftByFight left = fight_out(battle, options, states, outcomes, answer);
   reading.read(outcomes.take(), knows_rounds, answer);
+  for (const Side side : both_sides) {
+    if (left[side] && !options.asked.given) answer.survivors[side] = *left[side];
+  }
   return answer;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -38,14 +39,19 @@ inline bool hurt_later(Side side, const Rows& rows, const AttackOrder& order,
   return false;
 }
 
+/// What a side has left at the end, where that is what a fight says.
+using LeftByFight = PerSide<std::optional<Distribution>>;
+
 /// Says of the first round what its first attack says. `hurt_later`: the sides that another attack
-/// of the round can hurt; `dealt(fights)`: what each role deals in an attack.
+/// of the round can hurt; `dealt(fights)`: what each role deals in an attack; `last`: the round
+/// after which the battle is broken off; 0: none.
 template <class System, class Dealt>
-void tell_first_round(const Battle<System>& battle, const PerSide<bool>& hurt_later, Dealt&& dealt,
-                      BattleAnswer& answer) {
-  if (answer.by_round.empty() || (hurt_later.attacker && hurt_later.defender)) return;
+LeftByFight tell_first_round(const Battle<System>& battle, const PerSide<bool>& hurt_later,
+                             Dealt&& dealt, int last, BattleAnswer& answer) {
+  LeftByFight told;
+  if (answer.by_round.empty() || (hurt_later.attacker && hurt_later.defender)) return told;
   const auto fights = battle.attack(0, standing_of(battle.sides(), battle.opening()));
-  if (!fights) return;
+  if (!fights) return told;
   const Side by = battle.attacks().front().by;
   const PerSide<Distribution> of_sides = in_roles(dealt(*fights), by);
   for (const Side side : both_sides) {
@@ -53,13 +59,18 @@ void tell_first_round(const Battle<System>& battle, const PerSide<bool>& hurt_la
     const Distribution& damage = of_sides[enemy_of(side)];
     const Casualties& casualties = fights->any().casualties[in_role(side, by)];
     const std::vector<int> lost = losses_of(casualties, {}, damage.max()).all;
-    const Distribution left = damage.map([&](int suffered) {
-      return casualties.standing() - lost[static_cast<std::size_t>(suffered)];
-    });
+    std::vector<double> left(static_cast<std::size_t>(casualties.standing()) + 1, 0.0);
+    for (int suffered = damage.max(); suffered >= 0; --suffered) {  // as a fight adds them up
+      const int standing = casualties.standing() - lost[static_cast<std::size_t>(suffered)];
+      left[static_cast<std::size_t>(standing)] += damage.probability(suffered);
+    }
+    const Distribution after(std::move(left));
     RoundAnswer& first = answer.by_round.front();
-    first.destroyed[side] = amounts_of(damage, casualties).estimate_at_least(casualties.left());
-    first.mean_left[side] = {left.mean()};
+    first.destroyed[side] = after.estimate(0);
+    first.mean_left[side] = {after.mean()};
+    if (last == 1) told[side] = after;
   }
+  return told;
 }
 
 }  // namespace warodds::exact

@@ -44,10 +44,18 @@ FightAnswer answer_of(const Mixture<Fight>& fights, const LawsAsked& asked, Line
   std::vector<LawSums<double>> found(laws.size());
   Eigen::ArrayXXd joint(0, 0);
   bool is_joint_told = reading.tells_joint();
+  using Alone = Marginals<typename Fight::System>;
+  Alone alone;
   for (std::size_t i = 0; i < fights.fights().size(); ++i) {
     Played<Fight> played(fights.fights()[i], lineups);
-    for (FightLaws& group : groups) played.tell(group, fights.weight(i), found);
+    alone.add(played.alone(), fights.weight(i));
+    for (FightLaws& group : groups) {
+      if (!Alone::suffice(group)) played.tell(group, fights.weight(i), found);
+    }
     is_joint_told = is_joint_told && add_joint(played, fights.weight(i), joint);
+  }
+  for (FightLaws& group : groups) {
+    if (Alone::suffice(group)) alone.tell(group, fights.any(), found);
   }
   return reading.read(laws_of(laws, std::move(found)),
                       is_joint_told ? std::optional(to_joint_distribution(joint)) : std::nullopt);

@@ -5,6 +5,8 @@
 #include <array>
 #include <cstddef>
 #include <map>
+#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -17,6 +19,73 @@
 
 namespace warodds::exact {
 
+/// How likely the damage of each side is, and each report of the stages, each by itself.
+template <class System>
+struct Marginals {
+  PerSide<Eigen::VectorXd> damage;
+  PerSide<std::array<Sum, System::reports.size()>> reported;
+
+  /// Adds so much of others: of the fights that an attack may turn out to be.
+  void add(const Marginals& other, double weight) {
+    for (const Side side : both_sides) {
+      Eigen::VectorXd& to = damage[side];
+      const Eigen::VectorXd& from = other.damage[side];
+      if (to.size() < from.size()) {
+        const auto known = to.size();
+        to.conservativeResize(from.size());
+        to.tail(from.size() - known).setZero();
+      }
+      to.head(from.size()) += weight * from;
+      for (std::size_t what = 0; what < System::reports.size(); ++what) {
+        const Distribution law = other.reported[side][what].distribution();
+        for (int value = 0; value <= law.max(); ++value) {
+          reported[side][what].add(value, weight * law.probability(value));
+        }
+      }
+    }
+  }
+
+  /// Whether a group of laws follows from one of them.
+  static bool suffice(const FightLaws& group) {
+    return group.of_report() || (group.of_damage() && !group.of_both());
+  }
+  /// What a group of laws is.
+  void tell(FightLaws& group, const FightFacts& fight, std::vector<LawSums<double>>& all) const {
+    const FightOutcome outcome(group.observer.facts(), fight.casualties, fight.kinds,
+                               System::reports, most());
+    std::vector<LawSums<double>> sums;
+    std::vector<double> values;
+    const auto tell = [&](const PerSide<int>& dealt, std::span<const int> report, double p) {
+      if (p == 0) return;
+      outcome.tell(dealt, report, values);
+      group.observer.add(values, p, sums);
+    };
+    // From the large end, so that small odds of much damage keep their digits.
+    if (group.of_report()) {
+      const FightOutcome::Report report = outcome.reports().front();
+      const Distribution law =
+          reported[report.side][static_cast<std::size_t>(report.what)].distribution();
+      for (int value = law.max(); value >= 0; --value) {
+        tell({}, std::span(&value, 1), law.probability(value));
+      }
+    } else {
+      const Side side = group.damage.attacker ? Side::attacker : Side::defender;
+      for (auto k = damage[side].size() - 1; k >= 0; --k) {
+        PerSide<int> dealt;
+        dealt[side] = static_cast<int>(k);
+        tell(dealt, {}, damage[side][k]);
+      }
+    }
+    for (std::size_t i = 0; i < sums.size(); ++i) all[group.places[i]].add(sums[i]);
+  }
+
+  /// The most that each side deals.
+  PerSide<int> most() const {
+    return {static_cast<int>(damage.attacker.size()) - 1,
+            static_cast<int>(damage.defender.size()) - 1};
+  }
+};
+
 template <class Fight>
 class Played {
  public:
@@ -25,14 +94,15 @@ class Played {
   Played(const Fight& fight, LineupCache* lineups) : fight_(fight), paths_(lineups) {
     const auto tracks = System::template tracks<Paths>(fight);
     const auto bounds_tracks = System::template tracks<BoundsChance>(fight);
-    damage_ = {Eigen::VectorXd::Ones(1), Eigen::VectorXd::Ones(1)};
+    alone_.damage = {Eigen::VectorXd::Ones(1), Eigen::VectorXd::Ones(1)};
     for (std::size_t i = 0; i < tracks.size(); ++i) {
       States states = play(fight_, tracks[i], bounds_tracks[i], paths_,
                            [&](Side side, int what, int value, double p) {
-                             reported_[side][static_cast<std::size_t>(what)].add(value, p);
+                             alone_.reported[side][static_cast<std::size_t>(what)].add(value, p);
                            });
       for (const Side side : both_sides) {  // each is dealt by one track
-        if (states.bounds().damage[side].most() > 0) damage_[side] = damage_of(states, side);
+        if (states.bounds().damage[side].most() == 0) continue;
+        alone_.damage[side] = damage_of(states, side);
       }
       // A single track may tie the two sides' damage together.
       if (tracks.size() == 1) together_ = std::move(states);
@@ -44,7 +114,7 @@ class Played {
     return fight_.casualties[enemy_of(side)].amount(damage[side]);
   }
   int most_amount(Side side) const {
-    const int most = static_cast<int>(damage_[side].size()) - 1;
+    const int most = alone_.most()[side];
     const Casualties& target = fight_.casualties[enemy_of(side)];
     return target.falling().then.empty() ? most : std::min(most, target.left());
   }
@@ -55,45 +125,30 @@ class Played {
       together_->for_each([&](const Exchange<int>& state, double p) { each(state.damage, p); });
       return;
     }
-    for (int a = 0; a < damage_.attacker.size(); ++a) {
-      for (int d = 0; d < damage_.defender.size(); ++d) {
-        const double p = damage_.attacker[a] * damage_.defender[d];
+    const PerSide<Eigen::VectorXd>& damage = alone_.damage;
+    for (int a = 0; a < damage.attacker.size(); ++a) {
+      for (int d = 0; d < damage.defender.size(); ++d) {
+        const double p = damage.attacker[a] * damage.defender[d];
         if (p > 0) each(PerSide<int>{a, d}, p);
       }
     }
   }
 
-  /// Adds so much of what a group of laws is to the sums of all laws.
+  const Marginals<System>& alone() const { return alone_; }
+
+  /// Adds so much of what a group of laws is, that does not follow from one marginal.
   void tell(FightLaws& group, double weight, std::vector<LawSums<double>>& all) {
     const FightOutcome outcome(group.observer.facts(), fight_.casualties, fight_.kinds,
-                               System::reports,
-                               {static_cast<int>(damage_.attacker.size()) - 1,
-                                static_cast<int>(damage_.defender.size()) - 1});
+                               System::reports, alone_.most());
     std::vector<LawSums<double>> sums;
     std::vector<double> values;
     const auto tell = [&](const PerSide<int>& damage, std::span<const int> reported, double p) {
-      if (p == 0) return;
       outcome.tell(damage, reported, values);
       group.observer.add(values, weight * p, sums);
     };
-    // From the large end, so that small odds of much damage keep their digits.
-    if (group.of_report()) {
-      const FightOutcome::Report report = outcome.reports().front();
-      const Distribution law =
-          reported_[report.side][static_cast<std::size_t>(report.what)].distribution();
-      for (int value = law.max(); value >= 0; --value) {
-        tell({}, std::span(&value, 1), law.probability(value));
-      }
-    } else if (!group.of_damage()) {
+    if (!group.of_damage()) {
       for (const auto& [dealt, p] : play_and_recall(fight_, paths_, outcome.reports())) {
         tell(dealt.damage, dealt.reported, p);
-      }
-    } else if (!group.of_both()) {
-      const Side side = group.damage.attacker ? Side::attacker : Side::defender;
-      for (auto k = damage_[side].size() - 1; k >= 0; --k) {
-        PerSide<int> damage;
-        damage[side] = static_cast<int>(k);
-        tell(damage, {}, damage_[side][k]);
       }
     } else if (together_) {
       together_->for_each([&](const Exchange<int>& state, double p) { tell(state.damage, {}, p); });
@@ -101,7 +156,9 @@ class Played {
       const auto of_attacker = told_apart(Side::attacker, outcome);
       const auto of_defender = told_apart(Side::defender, outcome);
       for (const auto& [a, p] : of_attacker) {
-        for (const auto& [d, q] : of_defender) tell({a, d}, {}, p * q);
+        for (const auto& [d, q] : of_defender) {
+          if (p * q > 0) tell({a, d}, {}, p * q);
+        }
       }
     }
     for (std::size_t i = 0; i < sums.size(); ++i) all[group.places[i]].add(sums[i]);
@@ -112,12 +169,12 @@ class Played {
   std::vector<std::pair<int, double>> told_apart(Side side, const FightOutcome& outcome) const {
     std::map<std::vector<double>, std::pair<int, double>> by_told;
     std::vector<double> told;
-    for (auto k = damage_[side].size() - 1; k >= 0; --k) {
+    for (int k = alone_.most()[side]; k >= 0; --k) {
       PerSide<int> damage;
-      damage[side] = static_cast<int>(k);
+      damage[side] = k;
       outcome.tell(damage, {}, told);
-      const auto [place, is_new] = by_told.try_emplace(told, damage[side], 0.0);
-      place->second.second += damage_[side][k];
+      const auto [place, is_new] = by_told.try_emplace(told, k, 0.0);
+      place->second.second += alone_.damage[side][k];
     }
     std::vector<std::pair<int, double>> apart;
     for (const auto& [values, one] : by_told) apart.push_back(one);
@@ -126,9 +183,8 @@ class Played {
 
   const Fight& fight_;
   Paths paths_;
-  PerSide<Eigen::VectorXd> damage_;
+  Marginals<System> alone_;
   std::optional<States> together_;  ///< both sides' damage, where they are tied together
-  PerSide<std::array<Sum, System::reports.size()>> reported_;
 };
 
 }  // namespace warodds::exact
