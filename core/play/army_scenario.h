@@ -114,6 +114,7 @@ class ArmyScenario final : public Scenario {
       if (!end) return next;
       next.kind = Next::Kind::over;
       next.end = *end;
+      next.worth = worth_of(*end);
       next.halted = round_.halts(of);
       return next;
     }

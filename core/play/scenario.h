@@ -53,9 +53,13 @@ class Scenario {
     // Of a fight.
     std::uint64_t fight = 0;  ///< names its law; the same name, the same law
     PerSide<int> falls;       ///< names on whom of a side damage falls, and how; 0: nobody suffers
+    /// What both sides choose from in secret before it, by values of the rules. Empty: nothing;
+    /// else its law is that of what they choose, and `fight` names nothing.
+    PerSide<std::vector<int>> choices = {};
 
     // Of the end.
     BattleEnd end = BattleEnd::undecided;
+    double worth = 0;     ///< to the attacker's side
     bool halted = false;  ///< by an agreement: both sides might fight on
   };
   /// After a fight.

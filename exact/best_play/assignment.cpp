@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "core/threads/patience.h"
-#include "exact/best_play/matrix_game.h"
+#include "exact/solve/matrix_game.h"
 
 namespace warodds::exact {
 namespace {

@@ -35,11 +35,20 @@ struct FightLaw {
   }
 };
 
+/// A fight as both sides have chosen it.
+struct ChosenFight {
+  FightLaw law;
+  Marks marks = 0;   ///< it is fought with these
+  double worth = 0;  ///< what it brings the attacker's side at once
+};
+
 /// The laws of the fights that a scenario names.
 class FightLaws {
  public:
   virtual ~FightLaws() = default;
   virtual const FightLaw& law(std::uint64_t fight) = 0;
+  /// Of one that depends on what both choose. Not kept: it is asked for once.
+  virtual ChosenFight chosen(const Scenario::State& state, const PerSide<int>& values) = 0;
 };
 
 /// What comes next in some places of a node.
@@ -48,8 +57,10 @@ struct Edge {
   Kind kind = Kind::goes_on;
   int node = 0;  ///< where that is
   Scenario::Next next;
-  std::vector<int> options;  ///< nodes after a choice, or the one that it goes on to
-  const FightLaw* law = nullptr;
+  std::vector<int> options;       ///< nodes after a choice, or the one that it goes on to
+  const FightLaw* law = nullptr;  ///< of a fight before which nothing is chosen
+
+  bool is_chosen() const { return !next.choices.attacker.empty(); }
 };
 
 /// Where damage leads a side from one of its rows.
@@ -81,6 +92,7 @@ class Graph {
   Graph(Scenario& scenario, FightLaws& laws);
 
   Scenario& scenario() const { return scenario_; }
+  FightLaws& laws() const { return laws_; }
 
   // Rows of a side: the states of its units, numbered as they are found.
 
@@ -106,6 +118,10 @@ class Graph {
     int node = 0, row = 0, column = 0;
   };
   Place place(const Scenario::State& state);
+  Scenario::State state(const Place& place) const {
+    return {{units(Side::attacker, place.row), units(Side::defender, place.column)},
+            marks(place.node)};
+  }
 
   const Edge& edge(int node, int row, int column) {
     const Node& at = *nodes_[static_cast<std::size_t>(node)];
@@ -135,7 +151,10 @@ class Graph {
     bool clears = false, moves = false;  ///< as Scenario::Then has them
   };
   /// Where a fight leads that has left such rows.
-  To after(const Edge& edge, int row, int column);
+  To after(const Edge& edge, int row, int column) {
+    return after(edge.node, edge.law->withdraws, row, column);
+  }
+  To after(int node, bool withdraws, int row, int column);
   /// Where so many damages lead, none among them.
   const Reach& reach(Side side, int falls, int row, int damages);
 
@@ -175,7 +194,6 @@ class Graph {
   const Row& of(Side side, int row) const {
     return sides_[side].rows[static_cast<std::size_t>(row)];
   }
-  Scenario::State state(int node, int row, int column) const;
   /// What a view sees of a row.
   int seen(Side side, View& view, int row);
   const Edge& new_edge(int node, int row, int column);
