@@ -1,9 +1,15 @@
-// A game of one unit a side as a scenario: who may choose what before each attack, and where it
-// leads. A unit's state is the damage that it has taken; marked is what both can still spend in the
-// round.
+// A game of one unit a side as a scenario: who may choose what before each attack, or who falls
+// after it (A11b), and where it leads. A unit's state is the damage that it has taken or, where it
+// is chosen who falls, what is left of it. Marked is what both can still spend in the round.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/play/game.h"
@@ -15,31 +21,48 @@ template <class System>
 class DuelScenario final : public Scenario {
  public:
   /// The game must outlive it.
-  explicit DuelScenario(const Game<System>& game) : game_(game) {}
+  explicit DuelScenario(const Game<System>& game) : game_(game) {
+    if constexpr (assigns) {
+      battle_.emplace(game.battle());
+      for (const Side side : both_sides) {
+        sides_[side] =
+            SideStates::of_any_choice(battle_->casualties()[side], battle_->damage_lasts());
+        if (game.is_known(side)) {
+          rules_[side] = by_rule(side, game.given().*System::choice_key[side]);
+        }
+      }
+    }
+  }
 
   int units(Side /*side*/) const override { return 1; }
   State opening() const override {
-    const PerSide<int> taken = game_.start().taken;
-    return {{{taken.attacker}, {taken.defender}}, 0};
+    PerSide<int> states = game_.start().taken;
+    if constexpr (assigns) states = {sides_.attacker.opening(), sides_.defender.opening()};
+    return {{{states.attacker}, {states.defender}}, 0};
   }
 
-  int states(Side side, int /*unit*/) const override { return game_.capacity(side) + 1; }
-  int lasting(Side /*side*/, int /*unit*/, int state) const override { return state; }
+  int states(Side side, int /*unit*/) const override {
+    // Where it is chosen who falls they are found one after the other.
+    return assigns ? std::numeric_limits<int>::max() : game_.capacity(side) + 1;
+  }
+  int lasting(Side side, int /*unit*/, int state) const override {
+    return assigns ? sides_[side].lasting(state) : state;
+  }
   int figures(Side side, int /*unit*/, int state) const override {
-    return casualties(side, state).standing();
+    return assigns ? sides_[side].standing(state) : casualties(side, state).standing();
   }
   int hit_points(Side side, int /*unit*/, int state) const override {
-    return game_.capacity(side) - state;
+    return assigns ? sides_[side].left(state) : game_.capacity(side) - state;
   }
   std::vector<int> figures_by_rank(Side side, int /*unit*/, int state) const override {
-    return casualties(side, state).survivors(0);
+    return assigns ? sides_[side].standing_by_rank(state) : casualties(side, state).survivors(0);
   }
-  int kind(Side side, int /*unit*/, int state) const override {
-    return state < game_.capacity(side) ? 1 : 0;
+  int kind(Side side, int unit, int state) const override {
+    return hit_points(side, unit, state) > 0 ? 1 : 0;
   }
-  bool comes_to_all(Side /*side*/) const override { return true; }
+  bool comes_to_all(Side /*side*/) const override { return !assigns; }
   int aspect(Marks marks, Side /*side*/, int /*unit*/) override {
-    return (marks & in_round) != 0 || (is_between_rounds(marks) && game_.can_halt()) ? 1 : 0;
+    return (marks & in_round) != 0 || (is_between_rounds(marks) && can_halt()) ? 1 : 0;
   }
   int seen(Side /*side*/, int /*unit*/, int /*aspect*/, int state) override { return state; }
 
@@ -51,58 +74,110 @@ class DuelScenario final : public Scenario {
     const bool gone = kind(Side::attacker, 0, taken.attacker) == 0 ||
                       kind(Side::defender, 0, taken.defender) == 0;
     const Standpoint after_round{{away ? Game<System>::moved_away : 0, 0}, taken};
-    next.halted = (state.marks & begun) != 0 && game_.halt(after_round) != Halt::none;
+    const Halt halt = (state.marks & begun) == 0 ? Halt::none
+                      : assigns                  ? battle_->halt_after_round(sides_, taken)
+                                                 : game_.halt(after_round);
+    next.halted = halt != Halt::none;
     const bool too_late = is_second(state.marks) && game_.rounds() < 2;
     const bool ended = away || next.halted || too_late || (state.marks & done) != 0;
     if (gone || (between && ended)) {
       next.kind = Next::Kind::over;
-      next.worth = game_.worth_of_end(after_round);
+      if constexpr (assigns) {
+        next.worth = worth_of(ending_of(sides_, taken, halt).how);
+      } else {
+        next.worth = game_.worth_of_end(after_round);
+      }
       if (away) next.end = BattleEnd::retreated;
     } else if ((state.marks & in_round) != 0) {
       next.kind = Next::Kind::fight;
       next.falls = {1, 1};
-      const Standpoint at = standpoint(state);
-      next.choices = {game_.choices(Side::attacker, at), game_.choices(Side::defender, at)};
+      if constexpr (assigns) {
+        next.fight = fights_.size();
+        fights_.push_back({attack_of(state.marks), taken});
+      } else {
+        const Standpoint at = standpoint(state);
+        next.choices = {game_.choices(Side::attacker, at), game_.choices(Side::defender, at)};
+      }
     }
     return next;
   }
   Marks chosen(const State& state, const PerSide<int>& /*options*/) override {
     const Marks lasts = state.marks & (second | moved_away | begun | done);
     if ((state.marks & round_has_ended) != 0) return lasts;
-    return in_round | (lasts & second) | marked(game_.turns_of_round());
+    return in_round | (lasts & second) | marked(turns_of_round());
   }
   Then fought(const State& after, bool withdraws) override {
-    const PerSide<int> left =
-        game_.turns_after(turns(after.marks), attack_costs[after.marks & cost]);
+    const PerSide<int> here = turns(after.marks);
+    bool clears = false;
+    PerSide<int> left{here.attacker - 1, 0};
+    if constexpr (assigns) {
+      const bool gone = kind(Side::attacker, 0, taken(after).attacker) == 0 ||
+                        kind(Side::defender, 0, taken(after).defender) == 0;
+      clears = battle_->attacks()[attack_of(after.marks)].ends_turn && !gone;
+    } else {
+      left = game_.turns_after(here, attack_costs[after.marks & cost]);
+    }
     const Marks now = after.marks & second;
-    if (left.attacker > 0 && !withdraws) return {in_round | now | marked(left)};
+    if (left.attacker > 0 && !withdraws) return {in_round | now | marked(left), clears};
     Marks later = round_has_ended | (game_.roles_alternate() ? now ^ second : 0);
-    if (game_.can_halt()) later |= begun;
+    if (can_halt()) later |= begun;
     if (game_.payoff() != Payoff::win) later |= done;
-    return {withdraws ? later | moved_away : later, false, withdraws};
+    return {withdraws ? later | moved_away : later, clears, withdraws};
   }
-  OfUnits<int> suffer(Side side, int /*falls*/, const OfUnits<int>& units, int damage) override {
-    return {std::min(units.front() + damage, game_.capacity(side))};
+  std::vector<OfUnits<int>> suffer(Side side, int /*falls*/, const OfUnits<int>& units,
+                                   int damage) override {
+    const int state = units.front();
+    std::vector<int> states;
+    if constexpr (!assigns) {
+      states = {std::min(state + damage, game_.capacity(side))};
+    } else if (rules_[side]) {
+      states = {assigned(side, *rules_[side], state, damage)};
+    } else {
+      sides_[side].find_choices(state, damage);
+      states = sides_[side].choices(state, damage);
+    }
+    std::vector<OfUnits<int>> options;
+    for (const int option : states) options.emplace_back(std::size_t{1}, option);
+    return options;
   }
+
+  // Where it is chosen who falls.
+
+  const PerSide<SideStates>& sides() const { return sides_; }
+  const Battle<System>& battle() const { return *battle_; }
+  /// The attack of a fight that next() has named, and the states before it.
+  const std::pair<std::size_t, PerSide<int>>& fight(std::uint64_t name) const {
+    return fights_[name];
+  }
+  std::size_t attack_of(Marks marks) const {
+    return battle_->attacks().size() - static_cast<std::size_t>(turns(marks).attacker);
+  }
+  State before(std::size_t attack, const PerSide<int>& states) const {
+    const int left = static_cast<int>(battle_->attacks().size() - attack);
+    return {{{states.attacker}, {states.defender}}, in_round | marked({left, 0})};
+  }
+  /// The states of a side that assigns its damage by a rule. Damage already there lies where it
+  /// lies, which need not be where the rule would have put it.
+  SideStates by_rule(Side side, int rule) const {
+    SideStates states = sides_[side];
+    auto situation = game_.given();
+    situation.*System::choice_key[side] = rule;
+    Standing standing;
+    standing.remains[side] = states.remains(states.opening());
+    states.assign_by(System::figures(side, game_.units()[side], situation, standing).casualties);
+    return states;
+  }
+  /// Where damage leads by a rule.
+  int assigned(Side side, SideStates& rule, int state, int damage) {
+    const int same = rule.state_with(sides_[side].remains(state));
+    rule.find(same, damage);
+    return sides_[side].state_with(rule.remains(rule.after(same, damage)));
+  }
+
+  // Where something is chosen before an attack.
 
   /// What is marked besides of a fight that costs so much.
   static Marks marks_of(const PerSide<int>& spent) { return number_of_cost(spent); }
-  /// Of a battle: between two rounds that are not the first.
-  State between_later_rounds(const PerSide<int>& taken) const {
-    return {{{taken.attacker}, {taken.defender}}, round_has_ended | (game_.can_halt() ? begun : 0)};
-  }
-  /// Wherever something may be chosen in a round.
-  std::vector<State> in_a_round(const PerSide<int>& taken) const {
-    std::vector<State> states;
-    for (const PerSide<int>& turns : game_.all_turns()) {
-      if (turns.attacker > game_.turns_of_round().attacker) break;
-      for (const Marks roles : {Marks{0}, second}) {
-        if (roles != 0 && !game_.roles_alternate()) break;
-        states.push_back({{{taken.attacker}, {taken.defender}}, in_round | roles | marked(turns)});
-      }
-    }
-    return states;
-  }
   /// Where it is decided which fight there is, in a round after which so many can be fought.
   Standpoint standpoint(const State& state, int rounds_after) const {
     return {game_.turns_left(rounds_after, turns(state.marks)), taken(state)};
@@ -118,6 +193,8 @@ class DuelScenario final : public Scenario {
   }
 
  private:
+  static constexpr bool assigns = Game<System>::assigns_damage();
+
   /// Whether it is a round of those in which the sides have changed roles.
   static bool is_second(Marks marks) { return (marks & second) != 0; }
 
@@ -146,7 +223,17 @@ class DuelScenario final : public Scenario {
     return Casualties(game_.casualties()[side].ranks(), state);
   }
 
+  PerSide<int> turns_of_round() const {
+    if constexpr (assigns) return {static_cast<int>(battle_->attacks().size()), 0};
+    return game_.turns_of_round();
+  }
+  bool can_halt() const { return assigns ? battle_->can_halt() : game_.can_halt(); }
+
   const Game<System>& game_;
+  std::optional<Battle<System>> battle_;
+  PerSide<SideStates> sides_;
+  PerSide<std::optional<SideStates>> rules_;  ///< of sides whose choice is known
+  std::deque<std::pair<std::size_t, PerSide<int>>> fights_;
 };
 
 }  // namespace warodds

@@ -100,8 +100,10 @@ class Scenario {
   /// After a fight that has left such a state. `withdraws`: who is left of its defenders moves
   /// away.
   virtual Then fought(const State& after, bool withdraws) = 0;
-  /// What becomes of a side's units when damage `falls` as a fight has named it.
-  virtual OfUnits<int> suffer(Side side, int falls, const OfUnits<int>& units, int damage) = 0;
+  /// What becomes of a side's units when damage `falls` as a fight has named it. Several: its owner
+  /// chooses, knowing what both sides suffer, in secret.
+  virtual std::vector<OfUnits<int>> suffer(Side side, int falls, const OfUnits<int>& units,
+                                           int damage) = 0;
 };
 
 }  // namespace warodds

@@ -47,13 +47,6 @@ T worth_of(Side side, const Eigen::VectorXd& own, const Eigen::VectorXd* other, 
 
 }  // namespace
 
-struct Backward::Block {
-  std::vector<Here> here;
-  std::unordered_map<std::uint64_t, int> numbers;
-  PerSide<int> of;  ///< which it is
-  std::vector<Value> values;
-};
-
 Backward::Backward(Graph& graph, int rounds, std::function<void(std::size_t)> now_and_then,
                    Plans* plans)
     : graph_(graph),
@@ -61,7 +54,7 @@ Backward::Backward(Graph& graph, int rounds, std::function<void(std::size_t)> no
       columns_(static_cast<std::size_t>(rounds) + 1),
       now_and_then_(std::move(now_and_then)),
       plans_(plans),
-      readings_(plans == nullptr ? 1 : 1 + 2 * plans->sides().size()),
+      readings_(plans == nullptr ? 1 : 1 + 2 * plans->whose().size()),
       places_(static_cast<int>(readings_ * columns_)) {}
 
 std::uint64_t Backward::key(const Graph::Place& place) {
@@ -122,17 +115,21 @@ void Backward::solve(const Graph::Place& place) {
     return;
   }
   block.values.resize(block.here.size());
-  // What comes again is asked for where rounds begin.
+  // What comes again is asked for first, where rounds begin: with nothing but what lasts, and with
+  // what has been marked last.
   std::vector<int> order;
   for (std::size_t i = 0; i < block.here.size(); ++i) {
     if (is_between_rounds(graph_.marks(block.here[i].at.node)))
       order.push_back(static_cast<int>(i));
   }
   std::sort(order.begin(), order.end(), [&](int x, int y) {
-    const auto marks = [&](int i) {
-      return graph_.marks(block.here[static_cast<std::size_t>(i)].at.node);
+    const auto key = [&](int i) {
+      const Graph::Place& at = block.here[static_cast<std::size_t>(i)].at;
+      const bool lasts = graph_.lasting(Side::attacker, at.row) == at.row &&
+                         graph_.lasting(Side::defender, at.column) == at.column;
+      return std::pair(lasts, graph_.marks(at.node));
     };
-    return marks(x) < marks(y);
+    return key(x) > key(y);
   });
   for (const int i : order) find_to_the_end(block, i);
   std::vector<double> values(readings_);
@@ -177,7 +174,7 @@ void Backward::expand(Block& block, int i) {
   PerSide<Eigen::Index> options{1, 1};
   options[edge.next.side] = static_cast<Eigen::Index>(to.size());
   Table table{0, readings_, options, {}, std::move(to)};
-  block.here[place].decisions.push_back({{std::move(table)}, {}});
+  block.here[place].decisions.push_back({{std::move(table)}, {}, 1});
 }
 
 bool Backward::is_last(const Block& block, int i) const {
@@ -188,13 +185,17 @@ bool Backward::is_in(const Block& block, const Graph::Place& place) const {
   return graph_.block_of(Side::attacker, place.row) == block.of.attacker &&
          graph_.block_of(Side::defender, place.column) == block.of.defender;
 }
-Graph::Place Backward::after(int node, bool withdraws, int row, int column) {
+Graph::Place Backward::after(int node, bool withdraws, int row, int column) const {
   const Graph::To to = graph_.after(node, withdraws, row, column);
+  if (!to.clears) return {to.node, row, column};
+  return {to.node, graph_.lasting(Side::attacker, row), graph_.lasting(Side::defender, column)};
+}
+Graph::Place Backward::enter(int node, bool withdraws, int row, int column) {
+  const Graph::Place to = after(node, withdraws, row, column);
   const auto there = static_cast<std::size_t>(to.node);
   if (entries_.size() <= there) entries_.resize(there + 1);
   entries_[there] = true;
-  if (!to.clears) return {to.node, row, column};
-  return {to.node, graph_.lasting(Side::attacker, row), graph_.lasting(Side::defender, column)};
+  return to;
 }
 
 void Backward::expand_fight(Block& block, int i) {
@@ -207,12 +208,20 @@ void Backward::expand_fight(Block& block, int i) {
   std::vector<double> p(attackers.rows.size() * defenders.rows.size(), 0.0);
   for (int x = 0; x < nx; ++x) {
     for (int y = 0; y < ny; ++y) {
+      if (attackers.is_open(x) || defenders.is_open(y)) {
+        if (law.p(x, y) != 0) {
+          expand_falls(block, i, {&attackers, &defenders}, {x, y}, law.p(x, y));
+        }
+        continue;
+      }
       const auto of_x = static_cast<std::size_t>(x), of_y = static_cast<std::size_t>(y);
       p[static_cast<std::size_t>(attackers.of_damage[of_x]) * defenders.rows.size() +
         static_cast<std::size_t>(defenders.of_damage[of_y])] += law.p(x, y);
     }
   }
-  std::vector<double> elsewhere(readings_ * columns_, 0.0);
+  std::vector<double> elsewhere = std::move(block.here[static_cast<std::size_t>(i)].elsewhere);
+  elsewhere.resize(readings_ * columns_, 0.0);
+  double leaves = 0;
   for (std::size_t x = 0; x < attackers.rows.size(); ++x) {
     for (std::size_t y = 0; y < defenders.rows.size(); ++y) {
       const double both = p[x * defenders.rows.size() + y];
@@ -224,182 +233,116 @@ void Backward::expand_fight(Block& block, int i) {
         continue;
       }
       const double* values = known(to);
+      leaves += both;
       for (std::size_t k = 0; k < elsewhere.size(); ++k) elsewhere[k] += both * values[k];
     }
   }
-  block.here[static_cast<std::size_t>(i)].elsewhere = std::move(elsewhere);
+  Here& here = block.here[static_cast<std::size_t>(i)];
+  here.elsewhere = std::move(elsewhere);
+  here.leaves += leaves;
 }
 
-/// Takes up a fight of the place.
-std::size_t Backward::add(const Graph::Place& place, const Edge& edge, const ChosenFight& fight,
-                          Cells& cells) {
-  check_patience();
-  const FightLaw& law = fight.law;
-  Cells::Cell& cell = cells.cells.emplace_back();
-  cell.node = graph_.node(fight.marks);
-  cell.withdraws = law.withdraws;
-  cell.worth = fight.worth;
-  PerSide<const std::vector<int>*> places;
-  for (const Side side : both_sides) {
-    const int row = side == Side::attacker ? place.row : place.column;
-    const Reach& reach = graph_.reach(side, edge.next.falls[side], row, law.damages(side));
-    // What more damage leads to comes behind.
-    const Reach*& most = cells.reach[side];
-    if (most == nullptr || reach.rows.size() > most->rows.size()) most = &reach;
-    cells.possible[side].resize(most->rows.size());
-    cell.each[side].resize(reach.rows_of(law.damages(side)));
-    places[side] = &reach.of_damage;
-  }
-  const auto place_of = [&](Side side, std::size_t damage) {
-    return static_cast<std::size_t>((*places[side])[damage]);
-  };
-  if (law.together.empty()) {
-    for (const Side side : both_sides) {
-      for (std::size_t damage = 0; damage < law.each[side].size(); ++damage) {
-        const std::size_t to = place_of(side, damage);
-        cell.each[side][to] += law.each[side][damage];
-        if (law.each[side][damage] != 0) cells.possible[side][to] = true;
-      }
-    }
-    return cells.cells.size() - 1;
-  }
-  const std::size_t width = cell.each.defender.size(), damages = law.each.defender.size();
-  cell.together.resize(cell.each.attacker.size() * width);
-  for (std::size_t k = 0; k < law.together.size(); ++k) {
-    if (law.together[k] == 0) continue;
-    const std::size_t x = place_of(Side::attacker, k / damages);
-    const std::size_t y = place_of(Side::defender, k % damages);
-    cell.together[x * width + y] += law.together[k];
-    cells.possible.attacker[x] = cells.possible.defender[y] = true;
-  }
-  return cells.cells.size() - 1;
-}
-
-void Backward::expand_chosen(Block& block, int i) {
+void Backward::expand_falls(Block& block, int i, const PerSide<const Reach*>& reach,
+                            const PerSide<int>& damage, double p) {
   const Graph::Place place = block.here[static_cast<std::size_t>(i)].at;
   const Edge& edge = *block.here[static_cast<std::size_t>(i)].edge;
-  const Scenario::State state = graph_.state(place);
-  Cells cells;
-  const auto add = [&](int attacker, int defender) {
-    return this->add(place, edge, graph_.laws().chosen(state, {attacker, defender}), cells);
-  };
-  const PerSide<std::vector<int>>& open = edge.next.choices;
-  const PerSide<Eigen::Index> options{static_cast<Eigen::Index>(open.attacker.size()),
-                                      static_cast<Eigen::Index>(open.defender.size())};
-  std::vector<std::vector<std::size_t>> of_tables(1);
-  for (const int a : open.attacker) {
-    for (const int d : open.defender) of_tables.front().push_back(add(a, d));
-  }
-  Decision decision{{{0, 1, options}}, {}};
-  for (std::size_t plan = 0; 2 * plan + 1 < readings_; ++plan) {
-    const std::optional<int> choice = plans_->choice(plan, state);
-    const Side side = plans_->sides()[plan];
-    PerSide<Eigen::Index> of_plan = options;
-    std::vector<std::size_t> of_table;
-    if (choice) {
-      of_plan[side] = 1;
-      const std::vector<int>& own = open[side];
-      const std::vector<int>& others = open[enemy_of(side)];
-      const auto same =
-          static_cast<std::size_t>(std::find(own.begin(), own.end(), *choice) - own.begin());
-      const bool is_attacker = side == Side::attacker;
-      for (std::size_t j = 0; j < others.size(); ++j) {
-        const PerSide<int> values = in_roles(PerSide<int>{*choice, others[j]}, side);
-        of_table.push_back(same == own.size() ? add(values.attacker, values.defender)
-                           : is_attacker      ? same * others.size() + j
-                                              : j * own.size() + same);
+  const PerSide<std::vector<int>> rows = rows_after(reach, damage);
+  const PerSide<Eigen::Index> options{static_cast<Eigen::Index>(rows.attacker.size()),
+                                      static_cast<Eigen::Index>(rows.defender.size())};
+  const auto width = static_cast<Eigen::Index>(readings_ * columns_);
+  Numbers elsewhere = Numbers::Zero(options.attacker * options.defender, width);
+  std::vector<Term> stays;
+  bool comes_again = false;
+  for (const int a : rows.attacker) {
+    for (const int d : rows.defender) {
+      const Graph::Place to = enter(edge.node, edge.law->withdraws, a, d);
+      Term term;
+      if (is_in(block, to)) {
+        term = {include(block, to), 1};
+        comes_again = true;
+      } else {
+        elsewhere.row(static_cast<Eigen::Index>(stays.size())) =
+            Eigen::Map<const Eigen::RowVectorXd>(known(to), width);
       }
-    } else {
-      of_table = of_tables.front();
+      stays.push_back(term);
     }
-    of_tables.push_back(std::move(of_table));
-    decision.kept.push_back(choice.has_value());
-    decision.tables.push_back({2 * plan + 1, 2, of_plan});
   }
-  for (std::size_t t = 0; t < decision.tables.size(); ++t) {
-    lead(block, cells, decision.tables[t], of_tables[t]);
+  const auto numbers = static_cast<Eigen::Index>(columns_);
+  Decision decision{{{0, 1, options, elsewhere.leftCols(numbers), stays}}, {}, p};
+  for (std::size_t plan = 0; 2 * plan + 1 < readings_; ++plan) {
+    const Side side = plans_->whose()[plan];
+    Table table{2 * plan + 1, 2, options, {}, {}};
+    table.options[side] = 1;
+    std::size_t kept = 0;
+    if (rows[side].size() > 1) {
+      const int row = side == Side::attacker ? place.row : place.column;
+      const int to = graph_.row(side, plans_->falls(plan, graph_.units(side, row), damage[side]));
+      while (rows[side].at(kept) != to) ++kept;
+    }
+    const std::size_t others = rows[enemy_of(side)].size();
+    table.elsewhere.resize(static_cast<Eigen::Index>(others), 2 * numbers);
+    for (std::size_t j = 0; j < others; ++j) {
+      const std::size_t pair =
+          side == Side::attacker ? kept * others + j : j * rows[side].size() + kept;
+      table.stays.push_back(stays[pair]);
+      table.elsewhere.row(static_cast<Eigen::Index>(j)) =
+          elsewhere.row(static_cast<Eigen::Index>(pair))
+              .segment(static_cast<Eigen::Index>(table.first) * numbers, 2 * numbers);
+    }
+    decision.kept.push_back(true);
+    decision.tables.push_back(std::move(table));
   }
-  block.here[static_cast<std::size_t>(i)].decisions.push_back(std::move(decision));
+  Here& here = block.here[static_cast<std::size_t>(i)];
+  if (comes_again) {
+    here.decisions.push_back(std::move(decision));
+    return;
+  }
+  here.elsewhere.resize(readings_ * columns_, 0.0);
+  here.leaves += p;
+  Eigen::MatrixXd payoff;
+  for (std::size_t r = rounds_ > 0 ? 1 : 0; r < columns_; ++r) {
+    std::vector<double> sum(readings_);
+    const auto cell = [&](const Table& table, Eigen::Index pair, std::size_t k) {
+      return table.elsewhere(pair, static_cast<Eigen::Index>(k * columns_ + r));
+    };
+    note_gap(decide(decision, 0, cell, sum, payoff));
+    for (std::size_t k = 0; k < readings_; ++k) here.elsewhere[k * columns_ + r] += sum[k];
+  }
 }
 
-/// What the fights of a table bring, and where they lead. With the probabilities of a fight a row,
-/// and the values of a place a row, that is a product of matrices.
-void Backward::lead(Block& block, const Cells& cells, Table& table,
-                    const std::vector<std::size_t>& of_table) {
-  const auto width = static_cast<Eigen::Index>(readings_ * columns_);
-  const auto numbers = static_cast<Eigen::Index>(table.readings * columns_);
-  table.elsewhere.resize(static_cast<Eigen::Index>(of_table.size()), numbers);
-  table.stays.resize(of_table.size());
-  for (std::size_t i = 0; i < of_table.size(); ++i) {
-    table.elsewhere.row(static_cast<Eigen::Index>(i)).setConstant(cells.cells[of_table[i]].worth);
-  }
-  const Reach& rows = *cells.reach.attacker;
-  const Reach& columns = *cells.reach.defender;
-  std::vector<bool> done(of_table.size());
-  for (std::size_t first = 0; first < of_table.size(); ++first) {
-    if (done[first]) continue;
-    // Those that lead on from the same node.
-    const Cells::Cell& like = cells.cells[of_table[first]];
-    std::vector<std::size_t> alike;
-    for (std::size_t i = first; i < of_table.size(); ++i) {
-      const Cells::Cell& cell = cells.cells[of_table[i]];
-      if (cell.node != like.node || cell.withdraws != like.withdraws) continue;
-      alike.push_back(i);
-      done[i] = true;
-    }
-    Numbers sum = Numbers::Zero(static_cast<Eigen::Index>(alike.size()), numbers);
-    Numbers p;
-    for (std::size_t x = 0; x < rows.rows.size(); ++x) {
-      if (!cells.possible.attacker[x]) continue;
-      for (const Reach::Run& run : columns.runs) {
-        const auto begin = static_cast<std::size_t>(run.from);
-        const auto end = static_cast<std::size_t>(run.to);
-        if (!run.in_line || !run.lasts) throw std::logic_error("a side's rows lie apart");
-        const Graph::Place to = after(like.node, like.withdraws, rows.rows[x], columns.rows[begin]);
-        const bool stays = is_in(block, to);
-        const double* first_value = nullptr;
-        if (!stays) {
-          for (std::size_t y = begin; y < end; ++y) {
-            if (cells.possible.defender[y]) known({to.node, to.row, columns.rows[y]});
-          }
-          const int node = graph_.decided(to.node, to.row, to.column).node;
-          const Places::Row& there = places_.row(node, to.row, columns.rows[end - 1] + 1);
-          first_value = there.p.data() + to.column * width +
-                        static_cast<Eigen::Index>(table.first * columns_);
-        }
-        const Eigen::Map<const Numbers, 0, Eigen::OuterStride<>> values(
-            first_value, stays ? 0 : run.to - run.from, numbers, Eigen::OuterStride<>(width));
-        if (!stays && (values.array() == 0).all()) continue;
-        p.setZero(static_cast<Eigen::Index>(alike.size()), run.to - run.from);
-        for (std::size_t i = 0; i < alike.size(); ++i) {
-          const Cells::Cell& cell = cells.cells[of_table[alike[i]]];
-          const std::size_t known_x = cell.each.attacker.size();
-          const std::size_t known_y = cell.each.defender.size();
-          if (x >= known_x) continue;
-          const bool alone = cell.together.empty();
-          const double of_row = alone ? cell.each.attacker[x] : 1;
-          const double* of_x =
-              alone ? cell.each.defender.data() : cell.together.data() + x * known_y;
-          if (of_row == 0) continue;
-          double* const of_run = p.data() + static_cast<Eigen::Index>(i) * p.cols();
-          for (std::size_t y = begin; y < std::min(end, known_y); ++y)
-            of_run[y - begin] = of_row * of_x[y];
-        }
-        if (!stays) {
-          sum.noalias() += p * values;
-          continue;
-        }
-        const int here = include(block, to);
-        for (std::size_t i = 0; i < alike.size(); ++i) {
-          table.stays[alike[i]] = {here, p(static_cast<Eigen::Index>(i), 0)};
-        }
-      }
-    }
-    for (std::size_t i = 0; i < alike.size(); ++i) {
-      table.elsewhere.row(static_cast<Eigen::Index>(alike[i])) +=
-          sum.row(static_cast<Eigen::Index>(i));
+PerSide<std::vector<int>> Backward::rows_after(const PerSide<const Reach*>& reach,
+                                               const PerSide<int>& damage) {
+  PerSide<std::vector<int>> rows;
+  for (const Side side : both_sides) {
+    const auto place = static_cast<std::size_t>(damage[side]);
+    if (reach[side]->is_open(damage[side])) {
+      rows[side] = reach[side]->choices[place];
+    } else {
+      rows[side] = {reach[side]->rows[static_cast<std::size_t>(reach[side]->of_damage[place])]};
     }
   }
+  return rows;
+}
+
+Backward::Falls Backward::falls(const Graph::Place& place, const Edge& edge,
+                                const PerSide<int>& damage, int rounds_left) {
+  const PerSide<const Reach*> reach{&graph_.reach(Side::attacker, edge.next.falls.attacker,
+                                                  place.row, edge.law->damages(Side::attacker)),
+                                    &graph_.reach(Side::defender, edge.next.falls.defender,
+                                                  place.column, edge.law->damages(Side::defender))};
+  Falls falls{rows_after(reach, damage)};
+  falls.payoff.resize(static_cast<Eigen::Index>(falls.rows.attacker.size()),
+                      static_cast<Eigen::Index>(falls.rows.defender.size()));
+  for (Eigen::Index a = 0; a < falls.payoff.rows(); ++a) {
+    for (Eigen::Index d = 0; d < falls.payoff.cols(); ++d) {
+      falls.payoff(a, d) = value(
+          after(edge.node, edge.law->withdraws, falls.rows.attacker[static_cast<std::size_t>(a)],
+                falls.rows.defender[static_cast<std::size_t>(d)]),
+          rounds_left);
+    }
+  }
+  falls.best = solve_matrix_game(falls.payoff);
+  return falls;
 }
 
 template <class T, class CellOf>
@@ -428,7 +371,7 @@ MatrixGame Backward::decide(const Decision& decision, double guess, const CellOf
       };
       const bool of_plan = t > 0;
       // Whoever has no choice is answered; of a plan that is read first.
-      const Side side = of_plan                  ? plans_->sides()[t - 1]
+      const Side side = of_plan                  ? plans_->whose()[t - 1]
                         : at_once || columns > 1 ? Side::attacker
                                                  : Side::defender;
       const bool answered = of_plan ? k == 0 : !at_once;
@@ -437,7 +380,7 @@ MatrixGame Backward::decide(const Decision& decision, double guess, const CellOf
       add_to(sum[table.first + k],
              worth_of<T>(side, no_choice ? sure : *mixes[side], answered ? nullptr : mixes[other],
                          table.options[other], of_pair),
-             1);
+             decision.p);
     }
   }
   return best;
@@ -486,7 +429,7 @@ void Backward::find_by_rounds(Block& block) {
       };
       for (const Decision& decision : here.decisions) {
         const MatrixGame best = decide(decision, 0, cell, sum, payoff);
-        if (best.rows.size() > 0) largest_gap_ = std::max(largest_gap_, best.gap());
+        note_gap(best);
         if (here.edge->is_chosen() && plans_ != nullptr) {
           plans_->decided(graph_.state(here.at), *here.edge, static_cast<int>(r), best, payoff);
         }
@@ -507,7 +450,7 @@ Backward::Value Backward::add_up(Block& block, int i) {
   const Here& here = block.here[static_cast<std::size_t>(i)];
   Value sum;
   for (std::size_t k = 0; k < readings_; ++k) {
-    sum.f.emplace_back(here.elsewhere.empty() ? 0.0 : here.elsewhere[k]);
+    sum.f.emplace_back(here.elsewhere.empty() ? 0.0 : here.elsewhere[k], here.leaves);
   }
   const auto depend = [&](const Value& on) {
     if (on.of >= 0 && sum.of >= 0 && on.of != sum.of) {
@@ -535,7 +478,7 @@ Backward::Value Backward::add_up(Block& block, int i) {
     const Term& stays = table.stays[static_cast<std::size_t>(pair)];
     Bent value;
     if (table.elsewhere.size() > 0) {
-      value = Bent(table.elsewhere(pair, static_cast<Eigen::Index>(k)));
+      value = Bent(table.elsewhere(pair, static_cast<Eigen::Index>(k)), 1 - stays.p);
     }
     if (stays.here >= 0) {
       value.add(block.values[static_cast<std::size_t>(stays.here)].f[table.first + k], stays.p);
@@ -545,7 +488,7 @@ Backward::Value Backward::add_up(Block& block, int i) {
   const double guess = sum.of < 0 ? 0 : block.here[static_cast<std::size_t>(sum.of)].guess;
   Eigen::MatrixXd payoff;
   for (const Decision& decision : here.decisions) {
-    decide(decision, guess, cell, sum.f, payoff);
+    note_gap(decide(decision, guess, cell, sum.f, payoff));
     const auto [rows, columns] = decision.tables.front().options;
     const bool at_once = rows > 1 && columns > 1;
     sum.guessed = sum.guessed || (sum.of >= 0 && (at_once || readings_ > 1));
@@ -557,7 +500,7 @@ void Backward::find_to_the_end(Block& block, int i) {
   const auto place = static_cast<std::size_t>(i);
   if (block.values[place].state == Value::found) return;
   if (block.values[place].state == Value::asked) {
-    block.values[place].f.assign(readings_, Bent::identity());  // it comes again
+    block.values[place].f.assign(readings_, Bent());  // it comes again
     block.values[place].of = i;
     return;
   }

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -30,10 +31,12 @@ class Plans {
  public:
   virtual ~Plans() = default;
   /// Of each plan: whose it is.
-  virtual const std::vector<Side>& sides() const = 0;
+  virtual const std::vector<Side>& whose() const = 0;
   /// What a plan chooses before a fight, as Next::choices has it or anything else; nothing where it
   /// plays best.
   virtual std::optional<int> choice(std::size_t plan, const Scenario::State& state) const = 0;
+  /// What a plan has become of its side's units after damage that leaves a choice.
+  virtual OfUnits<int> falls(std::size_t plan, const OfUnits<int>& units, int damage) = 0;
   /// What both choose before a fight at best; `payoff` of each pair.
   virtual void decided(const Scenario::State& state, const Edge& edge, int rounds_left,
                        const MatrixGame& best, const Eigen::MatrixXd& payoff) = 0;
@@ -52,6 +55,17 @@ class Backward {
   std::vector<double> readings(const Graph::Place& place, int rounds_left);
   /// How far what either side secures in one decision may lie from what it is worth, twice.
   double largest_gap() const { return largest_gap_; }
+  /// Who falls of both sides after a fight from there that has done so much damage: the rows that
+  /// it may lead to, what each pair is worth, and what is done at best.
+  struct Falls {
+    PerSide<std::vector<int>> rows;
+    Eigen::MatrixXd payoff = {};
+    MatrixGame best = {};
+  };
+  Falls falls(const Graph::Place& place, const Edge& edge, const PerSide<int>& damage,
+              int rounds_left);
+  /// Where a fight leads that has left such rows.
+  Graph::Place after(int node, bool withdraws, int row, int column) const;
   /// What each option of a choice is worth.
   std::vector<double> options(const Graph::Place& place, const Edge& edge, int rounds_left);
   /// What best play takes of them: that one for sure.
@@ -76,6 +90,7 @@ class Backward {
   struct Decision {
     std::vector<Table> tables;
     std::vector<bool> kept;  ///< by plan: whether it says what is chosen
+    double p = 1;            ///< how likely it is
   };
   /// A place of the block in hand.
   struct Here {
@@ -83,6 +98,7 @@ class Backward {
     const Edge* edge = nullptr;
     std::vector<Term> terms = {};        ///< where it leads in this block
     std::vector<double> elsewhere = {};  ///< what it is worth to lead elsewhere
+    double leaves = 0;                   ///< how likely it does
     std::vector<Decision> decisions = {};
     double guess = 0.5;  ///< of what it is worth if it comes again
   };
@@ -94,7 +110,12 @@ class Backward {
     bool guessed = false;  ///< these hold only near the guess
     enum { unknown, asked, found } state = unknown;
   };
-  struct Block;
+  struct Block {
+    std::vector<Here> here;
+    std::unordered_map<std::uint64_t, int> numbers;
+    PerSide<int> of;  ///< which it is
+    std::vector<Value> values;
+  };
   /// The fights of a choice, by the rows that they lead to.
   struct Cells {
     struct Cell {
@@ -116,12 +137,19 @@ class Backward {
   int include(Block& block, Graph::Place place) const;
   void expand(Block& block, int i);
   void expand_fight(Block& block, int i);
+  void expand_falls(Block& block, int i, const PerSide<const Reach*>& reach,
+                    const PerSide<int>& damage, double p);
+  static PerSide<std::vector<int>> rows_after(const PerSide<const Reach*>& reach,
+                                              const PerSide<int>& damage);
+  void note_gap(const MatrixGame& best) {
+    if (best.rows.size() > 0) largest_gap_ = std::max(largest_gap_, best.gap());
+  }
   void expand_chosen(Block& block, int i);
   std::size_t add(const Graph::Place& place, const Edge& edge, const ChosenFight& fight,
                   Cells& cells);
   void lead(Block& block, const Cells& cells, Table& table,
             const std::vector<std::size_t>& of_table);
-  Graph::Place after(int node, bool withdraws, int row, int column);
+  Graph::Place enter(int node, bool withdraws, int row, int column);
   /// Whether it lies after all rounds, so that nothing more is chosen.
   bool is_last(const Block& block, int i) const;
   bool is_in(const Block& block, const Graph::Place& place) const;

@@ -1,9 +1,12 @@
 #include "exact/solve/duel.h"
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,10 +14,10 @@
 #include "core/fields/field.h"
 #include "core/numbers/eigen.h"
 #include "core/play/duel_scenario.h"
-#include "exact/best_play/assignment.h"
 #include "exact/cost/cost.h"
 #include "exact/solve/backward.h"
 #include "exact/solve/duel_laws.h"
+#include "exact/solve/falls.h"
 
 namespace warodds::exact {
 namespace {
@@ -41,26 +44,12 @@ class DuelSolver final : public Plans {
   Solution operator()(const SolveOptions& options) {
     const int rounds = game_.rounds();
     const Graph::Place opening = graph_.place(scenario_.opening());
-    PerSide<int> states{1, 1};
-    if (game_.all_turns().size() > 1) states = states_to_solve();
-    Backward backward(graph_, rounds, {}, this);
-    // Those with the most damage first: nothing then has to wait for another.
-    const PerSide<int> taken = game_.start().taken;
-    for (int a = states.attacker; a-- > 0;) {
-      for (int d = states.defender; d-- > 0;) {
-        const PerSide<int> state{taken.attacker + a, taken.defender + d};
-        if (game_.payoff() == Payoff::win) {
-          backward.value(graph_.place(scenario_.between_later_rounds(state)), rounds);
-        }
-        for (const Scenario::State& one : scenario_.in_a_round(state)) {
-          const int left = scenario_.is_in_round(one, 1) ? 1 : 2;
-          const Standpoint at = scenario_.standpoint(one, left - 1);
-          const bool open = left <= rounds && !game_.over(at) && policy_->count(at) == 0;
-          if (open) backward.value(graph_.place(one), rounds);
-        }
-      }
-      if (options.progress) options.progress(1 - static_cast<double>(a) / states.attacker);
-    }
+    double numbers = (1.0 + 2.0 * static_cast<double>(plans_.size())) * (rounds + 1);
+    for (const Side side : both_sides) numbers *= scenario_.states(side, 0);
+    const auto tell = [&](std::size_t known) {
+      if (options.progress) options.progress(std::min(static_cast<double>(known) / numbers, 1.0));
+    };
+    Backward backward(graph_, rounds, tell, this);
     const std::vector<double> readings = backward.readings(opening, rounds);
     solution_.start = game_.start();
     // Each decision may lose so much.
@@ -71,17 +60,20 @@ class DuelSolver final : public Plans {
     for (std::size_t plan = 0; plan < plans_.size(); ++plan) {
       const Plan& of = plans_[plan];
       solution_.plain.push_back(
-          {sides_[plan], of.name, of.choice, readings[2 * plan + 2], readings[2 * plan + 1]});
+          {whose_[plan], of.name, of.choice, readings[2 * plan + 2], readings[2 * plan + 1]});
     }
     solution_.policy = policy_;
     return std::move(solution_);
   }
 
-  const std::vector<Side>& sides() const override { return sides_; }
+  const std::vector<Side>& whose() const override { return whose_; }
   std::optional<int> choice(std::size_t plan, const Scenario::State& state) const override {
     const Standpoint at = scenario_.standpoint(state);
-    if (!game_.is_settled(sides_[plan], plans_[plan].role, at)) return std::nullopt;
-    return game_.affordable_or_first(sides_[plan], plans_[plan].choice, at);
+    if (!game_.is_settled(whose_[plan], plans_[plan].role, at)) return std::nullopt;
+    return game_.affordable_or_first(whose_[plan], plans_[plan].choice, at);
+  }
+  OfUnits<int> falls(std::size_t /*plan*/, const OfUnits<int>& /*units*/, int /*damage*/) override {
+    throw std::logic_error("nobody chooses who falls");
   }
   void decided(const Scenario::State& state, const Edge& edge, int rounds_left,
                const MatrixGame& best, const Eigen::MatrixXd& payoff) override {
@@ -116,7 +108,7 @@ class DuelSolver final : public Plans {
       const bool in_both_roles =
           System::choice_key.attacker != nullptr && System::choice_key.defender != nullptr;
       const char* when = in_both_roles && role != side ? "in reply: " : "";
-      sides_.push_back(side);
+      whose_.push_back(side);
       plans_.push_back({role, choice, when + game_.name(side, choice, at)});
     }
   }
@@ -130,72 +122,37 @@ class DuelSolver final : public Plans {
     return mix;
   }
 
-  /// How many states of each side there are in which it goes on. Of a side that nothing can damage
-  /// there is one: who steps up, or fires when others have fallen, may do what nobody could at
-  /// first, so all states in which only the other has taken more are looked at.
-  PerSide<int> states_to_solve() {
-    PerSide<int> taken = game_.start().taken;
-    PerSide<bool> damaged = damageable_when(taken);
-    if (damaged.attacker != damaged.defender) {
-      const Side worn = damaged.attacker ? Side::attacker : Side::defender;
-      while (!(damaged.attacker && damaged.defender) && ++taken[worn] < game_.capacity(worn)) {
-        if (damageable_when(taken)[enemy_of(worn)]) damaged = {true, true};
-      }
-    }
-    PerSide<int> states;
-    for (const Side side : both_sides) {
-      states[side] = damaged[side] ? game_.capacity(side) - game_.start().taken[side] : 1;
-    }
-    return states;
-  }
-  PerSide<bool> damageable_when(const PerSide<int>& taken) {
-    PerSide<bool> damaged;
-    for (Standpoint at : game_.starts()) {
-      at.taken = taken;
-      // Somebody whose choice is known may have to do something else later.
-      for (const int a : game_.choices_if_unknown(Side::attacker, at)) {
-        for (const int d : game_.choices_if_unknown(Side::defender, at)) {
-          check_patience();
-          const FightLaw law = laws_.of(at, {a, d}).law;
-          for (const Side side : both_sides) {
-            damaged[side] = damaged[side] || law.damages(side) > 1;
-          }
-        }
-      }
-    }
-    return damaged;
-  }
-
   const Game<System>& game_;
   DuelScenario<System> scenario_;
   DuelLaws<System> laws_;
   Graph graph_;
-  std::vector<Side> sides_;  ///< by plan
+  std::vector<Side> whose_;  ///< by plan
   std::vector<Plan> plans_;
   std::shared_ptr<Policy> policy_ = std::make_shared<Policy>();
   Solution solution_;
 };
 
-/// Best assignment of damage, and what each fixed rule brings instead.
+/// Best play of who falls (A11b), and what each fixed rule brings instead.
 template <class System>
-class AssignmentSolver {
+class WhoFalls final : public AssignmentPolicy, public Plans {
  public:
-  explicit AssignmentSolver(const Game<System>& game) : game_(game), battle_(game.battle()) {
-    PerSide<SideStates> sides;
+  explicit WhoFalls(const Game<System>& game)
+      : game_(game), scenario_(game_), laws_(game_, scenario_), graph_(scenario_, laws_) {
     for (const Side side : both_sides) {
-      sides[side] = SideStates::of_any_choice(battle_.casualties()[side], battle_.damage_lasts());
+      const bool one_group = scenario_.sides()[side].ranks().size() < 2;
+      if (one_group || game_.is_known(side)) continue;  // nothing to choose
+      for (const int rule : game_.choices(side, game_.start())) {
+        whose_.push_back(side);
+        choices_.push_back(rule);
+        rules_.push_back(scenario_.by_rule(side, rule));
+      }
     }
-    graph_ = std::make_shared<const AssignmentGraph>(assignment_graph(battle_, sides));
-    for (const Side side : both_sides) {
-      if (!game.is_known(side)) continue;
-      assigns_[side] = Assigns::by_rule;
-      rules_[side] = by_rule(side, game.given().*System::choice_key[side]);
-    }
+    best_.emplace(graph_, game_.rounds(), std::function<void(std::size_t)>(), this);
   }
 
-  Solution operator()(const SolveOptions& options) {
-    const auto best =
-        std::make_shared<const SolvedAssignment>(graph_, game_.rounds(), assigns_, rules_);
+  Solution solution() {
+    const std::vector<double> readings =
+        best_->readings(graph_.place(scenario_.opening()), rounds());
     Solution solution;
     solution.start = game_.start();
     for (const Side side : both_sides) {
@@ -203,64 +160,50 @@ class AssignmentSolver {
                                                      : Game<System>::best_assignment};
       solution.first[side] = {1.0};
     }
-    solution.matrix = {1, 1, best->value()};
-    solution.low = best->value() - best->error();
-    solution.high = best->value() + best->error();
+    solution.matrix = {1, 1, readings.front()};
+    const double error = best_->largest_gap() * std::max(rounds(), 1) / 2;
+    solution.low = readings.front() - error;
+    solution.high = readings.front() + error;
     solution.policy = std::make_shared<const Policy>();
-    solution.assignments = best;
-    std::vector<std::pair<Side, int>> plans;
-    for (const Side side : both_sides) {
-      const bool one_group = battle_.casualties()[side].ranks().size() < 2;
-      if (one_group || game_.is_known(side)) continue;  // nothing to choose
-      for (const int rule : game_.choices(side, solution.start)) plans.emplace_back(side, rule);
-    }
-    for (std::size_t i = 0; i < plans.size(); ++i) {
-      if (options.progress) {
-        options.progress(static_cast<double>(i + 1) / static_cast<double>(plans.size() + 1));
-      }
-      solution.plain.push_back(plain_plan(plans[i].first, plans[i].second, *best));
+    for (std::size_t plan = 0; plan < whose_.size(); ++plan) {
+      solution.plain.push_back({whose_[plan], game_.name(whose_[plan], choices_[plan]),
+                                choices_[plan], readings[2 * plan + 2], readings[2 * plan + 1]});
     }
     return solution;
   }
 
+  const PerSide<SideStates>& sides() const override { return scenario_.sides(); }
+  int rounds() const override { return game_.rounds(); }
+  PerSide<MixedStrategy> at(int rounds_left, std::size_t attack, const PerSide<int>& states,
+                            const PerSide<int>& suffered) const override {
+    return falls_at(graph_, *best_, graph_.place(scenario_.before(attack, states)), suffered,
+                    rounds() > 0 ? rounds_left : 0);
+  }
+  std::vector<AssignmentDecision> decisions() const override {
+    return decisions_on_falls(graph_, *best_, rounds(),
+                              [this](Marks marks) { return scenario_.attack_of(marks); });
+  }
+
+  const std::vector<Side>& whose() const override { return whose_; }
+  std::optional<int> choice(std::size_t /*plan*/, const Scenario::State& /*state*/) const override {
+    return std::nullopt;
+  }
+  OfUnits<int> falls(std::size_t plan, const OfUnits<int>& units, int damage) override {
+    return {scenario_.assigned(whose_[plan], rules_[plan], units.front(), damage)};
+  }
+  void decided(const Scenario::State& /*state*/, const Edge& /*edge*/, int /*rounds_left*/,
+               const MatrixGame& /*best*/, const Eigen::MatrixXd& /*payoff*/) override {}
+
  private:
-  /// The states of a side that assigns its damage by a rule.
-  SideStates by_rule(Side side, int rule) const {
-    SideStates states = graph_->states.sides()[side];
-    auto situation = game_.given();
-    situation.*System::choice_key[side] = rule;
-    // Damage already there lies where it lies, which need not be where the rule would have put it.
-    Standing standing;
-    standing.remains[side] = states.remains(states.opening());
-    states.assign_by(System::figures(side, game_.units()[side], situation, standing).casualties);
-    for (const auto& of_attack : graph_->laws) {
-      for (std::size_t state = 0; state < of_attack.size(); ++state) {
-        const Eigen::ArrayXXd& law = of_attack[state];
-        if (law.size() == 0) continue;
-        const Index most = side == Side::attacker ? law.rows() : law.cols();
-        states.find(graph_->states[state][side], static_cast<int>(most) - 1);
-      }
-    }
-    return states;
-  }
-
-  PlainPlan plain_plan(Side side, int rule, const SolvedAssignment& best) const {
-    PerSide<SideStates> rules = rules_;
-    rules[side] = by_rule(side, rule);
-    PerSide<Assigns> answered = assigns_;
-    answered[side] = Assigns::by_rule;
-    PerSide<Assigns> against_best{Assigns::as_solved, Assigns::as_solved};
-    against_best[side] = Assigns::by_rule;
-    return {side, game_.name(side, rule), rule,
-            SolvedAssignment(graph_, game_.rounds(), against_best, rules, &best).value(),
-            SolvedAssignment(graph_, game_.rounds(), answered, rules).value()};
-  }
-
-  const Game<System>& game_;
-  Battle<System> battle_;
-  std::shared_ptr<const AssignmentGraph> graph_;
-  PerSide<Assigns> assigns_{Assigns::best, Assigns::best};
-  PerSide<SideStates> rules_;  ///< of the sides that assign by rule
+  Game<System> game_;
+  DuelScenario<System> scenario_;
+  DuelLaws<System> laws_;
+  mutable Graph graph_;  ///< what is asked of it is known
+  mutable std::optional<Backward> best_;
+  // of plans
+  std::vector<Side> whose_;
+  std::vector<int> choices_;
+  std::vector<SideStates> rules_;
 };
 
 template <class System>
@@ -280,10 +223,14 @@ Solution solve(const AnyGame& game, const SolveOptions& options) {
   }
   return std::visit(
       [&]<class System>(const Game<System>& of_system) {
-        if constexpr (Game<System>::assigns_damage())
-          return AssignmentSolver<System>(of_system)(options);
-        else
+        if constexpr (Game<System>::assigns_damage()) {
+          const auto falls = std::make_shared<WhoFalls<System>>(of_system);
+          Solution solution = falls->solution();
+          solution.assignments = falls;
+          return solution;
+        } else {
           return DuelSolver<System>(of_system)(options);
+        }
       },
       game);
 }

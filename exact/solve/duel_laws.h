@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
-#include <utility>
+#include <deque>
 #include <vector>
 
 #include "core/play/duel_scenario.h"
@@ -20,8 +19,9 @@ class DuelLaws final : public FightLaws {
   DuelLaws(const Game<System>& game, const DuelScenario<System>& scenario)
       : game_(game), scenario_(scenario) {}
 
-  const FightLaw& law(std::uint64_t /*fight*/) override {
-    throw std::logic_error("a fight of a game is as both sides choose it");
+  const FightLaw& law(std::uint64_t fight) override {
+    while (known_.size() <= fight) known_.push_back(find(known_.size()));
+    return known_[fight];
   }
   ChosenFight chosen(const Scenario::State& state, const PerSide<int>& values) override {
     ChosenFight chosen = of(scenario_.standpoint(state), values);
@@ -53,13 +53,7 @@ class DuelLaws final : public FightLaws {
       const Eigen::ArrayXXd& together = *dealt.together;
       chosen.worth += worth(Side::defender, together.rowwise().sum().eval()) -
                       worth(Side::attacker, together.colwise().sum().eval());
-      chosen.law.each.attacker.resize(static_cast<std::size_t>(together.cols()));
-      chosen.law.each.defender.resize(static_cast<std::size_t>(together.rows()));
-      for (Eigen::Index x = 0; x < together.cols(); ++x) {
-        for (Eigen::Index y = 0; y < together.rows(); ++y) {
-          chosen.law.together.push_back(together(y, x));
-        }
-      }
+      tell(together, chosen.law);
       return chosen;
     }
     chosen.worth +=
@@ -82,9 +76,32 @@ class DuelLaws final : public FightLaws {
   }
 
  private:
+  /// `dealt`: P(the attacker's side deals row, the defender's deals column).
+  static void tell(const Eigen::ArrayXXd& dealt, FightLaw& law) {
+    law.each.attacker.resize(static_cast<std::size_t>(dealt.cols()));
+    law.each.defender.resize(static_cast<std::size_t>(dealt.rows()));
+    for (Eigen::Index x = 0; x < dealt.cols(); ++x) {
+      for (Eigen::Index y = 0; y < dealt.rows(); ++y) law.together.push_back(dealt(y, x));
+    }
+  }
+  /// Where it is chosen who falls.
+  FightLaw find(std::uint64_t fight) {
+    FightLaw law;
+    const auto& [attack, states] = scenario_.fight(fight);
+    const PerSide<SideStates>& sides = scenario_.sides();
+    const auto fights = scenario_.battle().attack(attack, standing_of(sides, states));
+    if (!fights) return law;
+    DamageLaw dealt = laws_.of(*fights);
+    if (scenario_.battle().attacks()[attack].by == Side::defender) dealt = dealt.exchanged();
+    tell(dealt.joint({sides.defender.left(states.defender), sides.attacker.left(states.attacker)}),
+         law);
+    return law;
+  }
+
   const Game<System>& game_;
   const DuelScenario<System>& scenario_;
   DamageLaws<typename System::Fight> laws_;
+  std::deque<FightLaw> known_;
 };
 
 }  // namespace warodds::exact

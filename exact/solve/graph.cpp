@@ -185,9 +185,18 @@ const Reach& Graph::reach(Side side, int falls, int row, int damages) {
   known = &reach;
   const OfUnits<int> from = units(side, row);
   for (int damage = 0; damage < damages; ++damage) {
-    const int to = falls == 0 || damage == 0
-                       ? row
-                       : this->row(side, scenario_.suffer(side, falls, from, damage));
+    std::vector<int> options{row};
+    if (falls != 0 && damage > 0) {
+      options.clear();
+      for (const OfUnits<int>& units : scenario_.suffer(side, falls, from, damage)) {
+        options.push_back(this->row(side, units));
+      }
+    }
+    const int to = options.front();
+    if (options.size() > 1) {
+      reach.choices.resize(static_cast<std::size_t>(damages));
+      reach.choices[static_cast<std::size_t>(damage)] = std::move(options);
+    }
     // Much damage has the same end.
     const auto place = std::find(reach.rows.rbegin(), reach.rows.rend(), to);
     const bool is_new = place == reach.rows.rend();

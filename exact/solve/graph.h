@@ -80,6 +80,14 @@ struct Reach {
   };
   std::vector<Run> runs;
   int high = 0;  ///< one more than the greatest row
+  /// By damage: the rows that its owner may choose from, what `rows` has first; empty: there is
+  /// nothing to choose. None at all where that is so of every damage.
+  std::vector<std::vector<int>> choices = {};
+
+  bool is_open(int damage) const {
+    const auto place = static_cast<std::size_t>(damage);
+    return place < choices.size() && !choices[place].empty();
+  }
 
   /// How many rows so many damages lead to, none among them.
   std::size_t rows_of(int damages) const {
