@@ -68,7 +68,7 @@ const double* Backward::known(const Graph::Place& place) {
   at.node = graph_.decided(at.node, at.row, at.column).node;
   const auto column = static_cast<std::size_t>(at.column);
   const auto find = [&]() -> Places::Row& { return places_.row(at.node, at.row, at.column + 1); };
-  if (find().used[column] == 0) solve(at);
+  if (find().used[column] == 0) solve_deep(at);
   return find().p.data() + column * readings_ * columns_;
 }
 
@@ -101,6 +101,34 @@ std::size_t Backward::best_of(const std::vector<double>& values, Side side) {
     ++first;
   }
   return first;
+}
+
+/// Places lead to others, and these to more. Where that goes too deep it is begun again from the
+/// place that was come to, before all that wait for it.
+void Backward::solve_deep(const Graph::Place& place) {
+  constexpr int deepest = 200;
+  if (depth_ == deepest) throw TooDeep{place};
+  if (depth_ > 0) {
+    ++depth_;
+    solve(place);
+    --depth_;
+    return;
+  }
+  std::vector<Graph::Place> waiting{place};
+  while (!waiting.empty()) {
+    const Graph::Place next = waiting.back();
+    depth_ = 1;
+    try {
+      solve(next);
+      waiting.pop_back();
+    } catch (const TooDeep& deep) {
+      waiting.push_back(deep.place);
+    } catch (...) {
+      depth_ = 0;
+      throw;
+    }
+  }
+  depth_ = 0;
 }
 
 void Backward::solve(const Graph::Place& place) {

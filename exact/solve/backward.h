@@ -133,6 +133,10 @@ class Backward {
   static std::uint64_t key(const Graph::Place& place);
   /// The values of a place: for each reading, by rounds left. Until the next place is asked for.
   const double* known(const Graph::Place& place);
+  struct TooDeep {
+    Graph::Place place;
+  };
+  void solve_deep(const Graph::Place& place);
   void solve(const Graph::Place& place);
   int include(Block& block, Graph::Place place) const;
   void expand(Block& block, int i);
@@ -168,6 +172,7 @@ class Backward {
   Plans* plans_;
   std::size_t readings_;  ///< of best play, then two of each plan
   double largest_gap_ = 0;
+  int depth_ = 0;  ///< places that wait for others
   Places places_;
   std::size_t kept_ = 0;
   std::vector<bool> entries_;  ///< by node: whether fights lead there
