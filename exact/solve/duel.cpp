@@ -6,7 +6,6 @@
 #include <limits>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,16 +23,24 @@ namespace {
 
 using Eigen::Index;
 
-/// Best play of what is chosen before the dice.
 template <class System>
-class DuelSolver final : public Plans {
+class DuelSolver final : public AssignmentPolicy, public Plans {
  public:
   explicit DuelSolver(const Game<System>& game)
-      : game_(game), scenario_(game), laws_(game, scenario_), graph_(scenario_, laws_) {
+      : game_(game), scenario_(game_), laws_(game_, scenario_), graph_(scenario_, laws_) {
     for (const Side side : both_sides) {
-      for (const Standpoint& at : game.starts()) {
-        const auto key = System::choice_key[in_role(side, game.attacks(at))];
-        if (key == nullptr || game.choices(side, at).size() < 2) continue;
+      if constexpr (assigns) {
+        const bool one_group = scenario_.sides()[side].ranks().size() < 2;
+        if (one_group || game_.is_known(side)) continue;  // nothing to choose
+        for (const int rule : game_.choices(side, game_.start())) {
+          whose_.push_back(side);
+          plans_.push_back({side, rule, game_.name(side, rule), scenario_.by_rule(side, rule)});
+        }
+        continue;
+      }
+      for (const Standpoint& at : game_.starts()) {
+        const auto key = System::choice_key[in_role(side, game_.attacks(at))];
+        if (key == nullptr || game_.choices(side, at).size() < 2) continue;
         for (const auto& field : System::situation_fields()) {
           if (field.number == key) add_plans(side, at, field);
         }
@@ -42,19 +49,21 @@ class DuelSolver final : public Plans {
   }
 
   Solution operator()(const SolveOptions& options) {
-    const int rounds = game_.rounds();
-    const Graph::Place opening = graph_.place(scenario_.opening());
-    double numbers = (1.0 + 2.0 * static_cast<double>(plans_.size())) * (rounds + 1);
+    double numbers = (1.0 + 2.0 * static_cast<double>(plans_.size())) * (rounds() + 1);
     for (const Side side : both_sides) numbers *= scenario_.states(side, 0);
-    const auto tell = [&](std::size_t known) {
-      if (options.progress) options.progress(std::min(static_cast<double>(known) / numbers, 1.0));
-    };
-    Backward backward(graph_, rounds, tell, this);
-    const std::vector<double> readings = backward.readings(opening, rounds);
+    std::function<void(std::size_t)> tell;
+    if (!assigns && options.progress) {
+      tell = [numbers, &options](std::size_t known) {
+        options.progress(std::min(static_cast<double>(known) / numbers, 1.0));
+      };
+    }
+    best_.emplace(graph_, rounds(), tell, this);
+    const std::vector<double> readings =
+        best_->readings(graph_.place(scenario_.opening()), rounds());
     solution_.start = game_.start();
     // Each decision may lose so much.
     const PerSide<int> turns = game_.start().turns;
-    const double gap = backward.largest_gap() * (turns.attacker + turns.defender);
+    const double gap = best_->largest_gap() * std::max(turns.attacker + turns.defender, 1);
     solution_.low = readings[0] - gap / 2;
     solution_.high = readings[0] + gap / 2;
     for (std::size_t plan = 0; plan < plans_.size(); ++plan) {
@@ -63,8 +72,19 @@ class DuelSolver final : public Plans {
           {whose_[plan], of.name, of.choice, readings[2 * plan + 2], readings[2 * plan + 1]});
     }
     solution_.policy = policy_;
+    if (assigns) {
+      for (const Side side : both_sides) {
+        solution_.choices[side] = {game_.is_known(side)
+                                       ? game_.choices(side, solution_.start).front()
+                                       : Game<System>::best_assignment};
+        solution_.first[side] = {1.0};
+      }
+      solution_.matrix = {1, 1, readings[0]};
+    }
     return std::move(solution_);
   }
+
+  // Plans.
 
   const std::vector<Side>& whose() const override { return whose_; }
   std::optional<int> choice(std::size_t plan, const Scenario::State& state) const override {
@@ -72,8 +92,8 @@ class DuelSolver final : public Plans {
     if (!game_.is_settled(whose_[plan], plans_[plan].role, at)) return std::nullopt;
     return game_.affordable_or_first(whose_[plan], plans_[plan].choice, at);
   }
-  OfUnits<int> falls(std::size_t /*plan*/, const OfUnits<int>& /*units*/, int /*damage*/) override {
-    throw std::logic_error("nobody chooses who falls");
+  OfUnits<int> falls(std::size_t plan, const OfUnits<int>& units, int damage) override {
+    return {scenario_.assigned(whose_[plan], plans_[plan].rule, units.front(), damage)};
   }
   void decided(const Scenario::State& state, const Edge& edge, int rounds_left,
                const MatrixGame& best, const Eigen::MatrixXd& payoff) override {
@@ -89,11 +109,28 @@ class DuelSolver final : public Plans {
     }
   }
 
+  // Who falls.
+
+  const PerSide<SideStates>& sides() const override { return scenario_.sides(); }
+  int rounds() const override { return game_.rounds(); }
+  PerSide<MixedStrategy> at(int rounds_left, std::size_t attack, const PerSide<int>& states,
+                            const PerSide<int>& suffered) const override {
+    return falls_at(graph_, *best_, graph_.place(scenario_.before(attack, states)), suffered,
+                    rounds() > 0 ? rounds_left : 0);
+  }
+  std::vector<AssignmentDecision> decisions() const override {
+    return decisions_on_falls(graph_, *best_, rounds(),
+                              [this](Marks marks) { return scenario_.attack_of(marks); });
+  }
+
  private:
+  static constexpr bool assigns = Game<System>::assigns_damage();
+
   struct Plan {
     Side role;  ///< in which it chooses for good; in the other it plays best
     int choice;
     std::string name;
+    SideStates rule;  ///< by which figures fall, where that is chosen
   };
 
   /// Of numbers, such as of dice, only those that have a word; otherwise every choice.
@@ -109,7 +146,7 @@ class DuelSolver final : public Plans {
           System::choice_key.attacker != nullptr && System::choice_key.defender != nullptr;
       const char* when = in_both_roles && role != side ? "in reply: " : "";
       whose_.push_back(side);
-      plans_.push_back({role, choice, when + game_.name(side, choice, at)});
+      plans_.push_back({role, choice, when + game_.name(side, choice, at), {}});
     }
   }
 
@@ -122,88 +159,15 @@ class DuelSolver final : public Plans {
     return mix;
   }
 
-  const Game<System>& game_;
+  Game<System> game_;
   DuelScenario<System> scenario_;
   DuelLaws<System> laws_;
-  Graph graph_;
+  mutable Graph graph_;  ///< what policies ask of it is known
+  mutable std::optional<Backward> best_;
   std::vector<Side> whose_;  ///< by plan
   std::vector<Plan> plans_;
   std::shared_ptr<Policy> policy_ = std::make_shared<Policy>();
   Solution solution_;
-};
-
-/// Best play of who falls (A11b), and what each fixed rule brings instead.
-template <class System>
-class WhoFalls final : public AssignmentPolicy, public Plans {
- public:
-  explicit WhoFalls(const Game<System>& game)
-      : game_(game), scenario_(game_), laws_(game_, scenario_), graph_(scenario_, laws_) {
-    for (const Side side : both_sides) {
-      const bool one_group = scenario_.sides()[side].ranks().size() < 2;
-      if (one_group || game_.is_known(side)) continue;  // nothing to choose
-      for (const int rule : game_.choices(side, game_.start())) {
-        whose_.push_back(side);
-        choices_.push_back(rule);
-        rules_.push_back(scenario_.by_rule(side, rule));
-      }
-    }
-    best_.emplace(graph_, game_.rounds(), std::function<void(std::size_t)>(), this);
-  }
-
-  Solution solution() {
-    const std::vector<double> readings =
-        best_->readings(graph_.place(scenario_.opening()), rounds());
-    Solution solution;
-    solution.start = game_.start();
-    for (const Side side : both_sides) {
-      solution.choices[side] = {game_.is_known(side) ? game_.choices(side, solution.start).front()
-                                                     : Game<System>::best_assignment};
-      solution.first[side] = {1.0};
-    }
-    solution.matrix = {1, 1, readings.front()};
-    const double error = best_->largest_gap() * std::max(rounds(), 1) / 2;
-    solution.low = readings.front() - error;
-    solution.high = readings.front() + error;
-    solution.policy = std::make_shared<const Policy>();
-    for (std::size_t plan = 0; plan < whose_.size(); ++plan) {
-      solution.plain.push_back({whose_[plan], game_.name(whose_[plan], choices_[plan]),
-                                choices_[plan], readings[2 * plan + 2], readings[2 * plan + 1]});
-    }
-    return solution;
-  }
-
-  const PerSide<SideStates>& sides() const override { return scenario_.sides(); }
-  int rounds() const override { return game_.rounds(); }
-  PerSide<MixedStrategy> at(int rounds_left, std::size_t attack, const PerSide<int>& states,
-                            const PerSide<int>& suffered) const override {
-    return falls_at(graph_, *best_, graph_.place(scenario_.before(attack, states)), suffered,
-                    rounds() > 0 ? rounds_left : 0);
-  }
-  std::vector<AssignmentDecision> decisions() const override {
-    return decisions_on_falls(graph_, *best_, rounds(),
-                              [this](Marks marks) { return scenario_.attack_of(marks); });
-  }
-
-  const std::vector<Side>& whose() const override { return whose_; }
-  std::optional<int> choice(std::size_t /*plan*/, const Scenario::State& /*state*/) const override {
-    return std::nullopt;
-  }
-  OfUnits<int> falls(std::size_t plan, const OfUnits<int>& units, int damage) override {
-    return {scenario_.assigned(whose_[plan], rules_[plan], units.front(), damage)};
-  }
-  void decided(const Scenario::State& /*state*/, const Edge& /*edge*/, int /*rounds_left*/,
-               const MatrixGame& /*best*/, const Eigen::MatrixXd& /*payoff*/) override {}
-
- private:
-  Game<System> game_;
-  DuelScenario<System> scenario_;
-  DuelLaws<System> laws_;
-  mutable Graph graph_;  ///< what is asked of it is known
-  mutable std::optional<Backward> best_;
-  // of plans
-  std::vector<Side> whose_;
-  std::vector<int> choices_;
-  std::vector<SideStates> rules_;
 };
 
 template <class System>
@@ -223,14 +187,10 @@ Solution solve(const AnyGame& game, const SolveOptions& options) {
   }
   return std::visit(
       [&]<class System>(const Game<System>& of_system) {
-        if constexpr (Game<System>::assigns_damage()) {
-          const auto falls = std::make_shared<WhoFalls<System>>(of_system);
-          Solution solution = falls->solution();
-          solution.assignments = falls;
-          return solution;
-        } else {
-          return DuelSolver<System>(of_system)(options);
-        }
+        const auto solver = std::make_shared<DuelSolver<System>>(of_system);
+        Solution solution = (*solver)(options);
+        if constexpr (Game<System>::assigns_damage()) solution.assignments = solver;
+        return solution;
       },
       game);
 }
