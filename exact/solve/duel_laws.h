@@ -64,7 +64,8 @@ class DuelLaws final : public FightLaws {
       const bool is_amount = casualties[side].falling().then.empty();
       const auto left = static_cast<std::size_t>(casualties[side].left());
       std::vector<double>& suffered = chosen.law.each[side];
-      suffered.assign(is_amount ? std::min<std::size_t>(law.size(), left + 1) : left + 1, 0.0);
+      suffered.assign(
+          is_amount ? std::min(static_cast<std::size_t>(law.size()), left + 1) : left + 1, 0.0);
       for (Eigen::Index k = 0; k < law.size(); ++k) {
         const int number = static_cast<int>(k);
         const auto amount =
