@@ -11,8 +11,8 @@
 #include "core/numbers/eigen.h"
 #include "core/threads/parallel.h"
 #include "exact/battle/battle.h"
-#include "exact/best_play/matrix_game.h"
-#include "exact/best_play/solve.h"
+#include "exact/solve/matrix_game.h"
+#include "exact/solve/duel.h"
 #include "exact/dice/lineup_cache.h"
 #include "exact/fight/fight.h"
 

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "exact/battle/battle.h"
-#include "exact/best_play/solve.h"
+#include "exact/solve/duel.h"
 #include "exact/dice/lineup_cache.h"
 #include "exact/fight/fight.h"
 #include "exact/sequence/sequence.h"

@@ -8,7 +8,7 @@
 #include "core/answer/agreement.h"
 #include "core/numbers/chi_square.h"
 #include "exact/battle/battle.h"
-#include "exact/best_play/solve.h"
+#include "exact/solve/duel.h"
 #include "sim/battle.h"
 #include "sim/play_game.h"
 #include "tests/reference/best_play.h"

@@ -15,7 +15,7 @@
 #include "core/numbers/eigen.h"
 #include "core/threads/parallel.h"
 #include "exact/battle/battle.h"
-#include "exact/best_play/solve.h"
+#include "exact/solve/duel.h"
 #include "exact/fight/fight.h"
 #include "sim/battle.h"
 #include "sim/play_game.h"

@@ -15,7 +15,7 @@
 #include "core/numbers/chi_square.h"
 #include "core/text/error.h"
 #include "exact/battle/battle.h"
-#include "exact/best_play/solve.h"
+#include "exact/solve/duel.h"
 #include "sim/battle.h"
 #include "sim/play_game.h"
 #include "tests/reference/best_play.h"

@@ -1,5 +1,5 @@
 // Matrix games: known values, exact fractions, and the gap of large ones.
-#include "exact/best_play/matrix_game.h"
+#include "exact/solve/matrix_game.h"
 
 #include <gtest/gtest.h>
 

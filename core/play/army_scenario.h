@@ -114,6 +114,7 @@ class ArmyScenario final : public Scenario {
       if (!end) return next;
       next.kind = Next::Kind::over;
       next.end = *end;
+      next.worth = worth_of(*end);
       next.halted = round_.halts(of);
       return next;
     }
@@ -172,7 +173,8 @@ class ArmyScenario final : public Scenario {
     const bool clears = round_.fought(of, round_.combat(of), withdraws);
     return {number(of.marks, marked(after.marks).phase, true), clears, !(of.marks.away == away)};
   }
-  OfUnits<int> suffer(Side side, int falls, const OfUnits<int>& units, int damage) override {
+  std::vector<OfUnits<int>> suffer(Side side, int falls, const OfUnits<int>& units,
+                                   int damage) override {
     const auto [hurt, phase] = ways_[static_cast<std::size_t>(falls) - 1];
     Combat combat;
     combat.units[side] = hurt;
@@ -187,7 +189,7 @@ class ArmyScenario final : public Scenario {
       const auto place = static_cast<std::size_t>(unit);
       after[place] = this->of(side, unit).number.at(of.losses[side][place]);
     }
-    return after;
+    return {after};
   }
 
   /// A fight that next() has named.

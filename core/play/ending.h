@@ -11,6 +11,10 @@ namespace warodds {
 /// A side that breaks is beaten as one that is destroyed.
 enum class BattleEnd { attacker_wins, defender_wins, both_destroyed, undecided, retreated };
 inline constexpr int kinds_of_end = 5;
+/// To the attacker's side: what is not won or lost counts one half.
+inline double worth_of(BattleEnd end) {
+  return end == BattleEnd::attacker_wins ? 1 : end == BattleEnd::defender_wins ? 0 : 0.5;
+}
 
 /// Who has the larger share left of the hit points it had when the battle began, where the battle
 /// is undecided. Damage that does not last counts for nothing.

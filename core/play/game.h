@@ -107,6 +107,20 @@ class Game {
     return {{rounds_, 0}, opening_};
   }
 
+  /// What both can spend in a round.
+  PerSide<int> turns_of_round() const {
+    return timeline_ ? timeline_->turns_left(1, 0) : start().turns;
+  }
+  /// What is left when a round of which so much is left is followed by more rounds.
+  PerSide<int> turns_left(int rounds_after, PerSide<int> of_round) const {
+    if (timeline_) of_round.attacker += rounds_after * timeline_->attacks_in_round();
+    return of_round;
+  }
+  /// Whether the sides change roles after each round.
+  bool roles_alternate() const { return timeline_ && rounds_until_same<System>(situation_) > 1; }
+  /// Whether it can end although both sides stand and may go on.
+  bool can_halt() const { return !halts_.empty(); }
+
   /// The start; where the sides take turns to attack also what the start would be if it were the
   /// other's turn.
   std::vector<Standpoint> starts() const {
@@ -155,6 +169,8 @@ class Game {
     return now == role || System::choice_key[now] == nullptr;
   }
 
+  /// As it begins.
+  const PerSide<Casualties>& casualties() const { return casualties_; }
   /// Damage at which a side is gone.
   int capacity(Side side) const { return casualties_[side].left() + casualties_[side].taken(); }
   bool gone(Side side, const Standpoint& at) const { return at.taken[side] >= capacity(side); }

@@ -53,9 +53,13 @@ class Scenario {
     // Of a fight.
     std::uint64_t fight = 0;  ///< names its law; the same name, the same law
     PerSide<int> falls;       ///< names on whom of a side damage falls, and how; 0: nobody suffers
+    /// What both sides choose from in secret before it, by values of the rules. Empty: nothing;
+    /// else its law is that of what they choose, and `fight` names nothing.
+    PerSide<std::vector<int>> choices = {};
 
     // Of the end.
     BattleEnd end = BattleEnd::undecided;
+    double worth = 0;     ///< to the attacker's side
     bool halted = false;  ///< by an agreement: both sides might fight on
   };
   /// After a fight.
@@ -96,8 +100,10 @@ class Scenario {
   /// After a fight that has left such a state. `withdraws`: who is left of its defenders moves
   /// away.
   virtual Then fought(const State& after, bool withdraws) = 0;
-  /// What becomes of a side's units when damage `falls` as a fight has named it.
-  virtual OfUnits<int> suffer(Side side, int falls, const OfUnits<int>& units, int damage) = 0;
+  /// What becomes of a side's units when damage `falls` as a fight has named it. Several: its owner
+  /// chooses, knowing what both sides suffer, in secret.
+  virtual std::vector<OfUnits<int>> suffer(Side side, int falls, const OfUnits<int>& units,
+                                           int damage) = 0;
 };
 
 }  // namespace warodds

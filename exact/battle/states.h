@@ -43,15 +43,6 @@ class BattleStates {
     const auto place = numbers_halted_.find({pair.attacker, pair.defender, halt});
     return place == numbers_halted_.end() ? std::nullopt : std::optional(place->second);
   }
-  /// The number that a pair of states has been given.
-  std::size_t known(const PerSide<int>& pair) const {
-    return static_cast<std::size_t>(
-        numbers_[static_cast<std::size_t>(pair.attacker)][static_cast<std::size_t>(pair.defender)]);
-  }
-  /// Makes known what choices damage up to `most` leaves to each side.
-  void find_choices(const PerSide<int>& pair, const PerSide<int>& most) {
-    for (const Side side : both_sides) sides_[side].find_choices(pair[side], most[side]);
-  }
 
   const PerSide<SideStates>& sides() const { return sides_; }
   bool over(const PerSide<int>& pair) const {

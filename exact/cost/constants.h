@@ -42,8 +42,8 @@ inline constexpr double per_product = 0.13e-9;  ///< "best play, Raiders": E[V] 
 inline constexpr double per_pair = 1.5e-6;      ///< ... its payoff table
 inline constexpr double per_pivot = 2e-9;       ///< ... its matrix game
 inline constexpr double per_standpoint = 0.8e-6;  ///< ... for the best and for each choice for good
-inline constexpr double per_decision = 0.5e-6;    ///< who falls, for the best and for each rule
-inline constexpr double per_option = 0.15e-6;     ///< ... each pair of choices
+inline constexpr double per_decision = 0.15e-6;   ///< who falls, for the best and for each rule
+inline constexpr double per_option = 0.05e-6;     ///< ... each pair of choices
 
 // A look at how long a battle takes takes time itself.
 inline constexpr double cheap = 1e-3;        ///< seconds that need no closer look

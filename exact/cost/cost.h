@@ -434,8 +434,10 @@ double of_game(const Game<System>& game) {
   // Choices and damage left shrink alike from state to state: means of powers of a uniform.
   const double shrink_products = turns > 1 ? 1.0 / 9 : 1;
   const double shrink_pairs = turns > 1 ? 0.25 : 1;
-  const double products =
-      states * pairs * left.attacker * left.defender * shrink_products * turns * per_product;
+  // Who strikes back does so in an attack of its own.
+  const double outcomes =
+      AttacksBack<System> ? (left.attacker + left.defender) / 2 : left.attacker * left.defender;
+  const double products = states * pairs * outcomes * shrink_products * turns * per_product;
   const double tables = states * pairs * shrink_pairs * per_pair;
   // Each pair's law is worked out once for all states in which the same dice are rolled.
   PerSide<int> middle;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <stdexcept>
 #include <utility>
 
 #include "core/play/army_scenario.h"
@@ -21,6 +22,9 @@ class ArmyLaws final : public FightLaws {
   const FightLaw& law(std::uint64_t fight) override {
     while (known_.size() <= fight) known_.push_back(find(known_.size()));
     return known_[fight];
+  }
+  ChosenFight chosen(const Scenario::State& /*state*/, const PerSide<int>& /*values*/) override {
+    throw std::logic_error("sides of several units choose nothing in secret");
   }
 
  private:

@@ -7,7 +7,7 @@
 namespace warodds::exact {
 namespace {
 
-/// Values that differ by less are equal.
+/// What differs by less, or by less of the larger, is equal.
 constexpr double tiny = 1e-14;
 
 double between(const std::pair<double, double>& a, const std::pair<double, double>& b, double x) {
@@ -17,13 +17,7 @@ double between(const std::pair<double, double>& a, const std::pair<double, doubl
 
 }  // namespace
 
-Bent Bent::identity() {
-  Bent identity;
-  identity.corners_ = {{0, 0}, {1, 1}};
-  return identity;
-}
-
-double Bent::at(double x) const {
+double Bent::rise(double x) const {
   std::size_t right = 1;
   while (right + 1 < corners_.size() && corners_[right].first < x) ++right;
   return between(corners_[right - 1], corners_[right], x);
@@ -55,9 +49,9 @@ void Bent::push(const Corner& corner) {
   // A corner at which nothing bends is none.
   while (corners_.size() > 1) {
     const Corner& before = corners_[corners_.size() - 2];
-    if (std::abs(between(before, corner, corners_.back().first) - corners_.back().second) > tiny) {
-      break;
-    }
+    const double flat = between(before, corner, corners_.back().first);
+    const double most = std::max(std::abs(before.second), std::abs(corner.second));
+    if (std::abs(flat - corners_.back().second) > tiny * most) break;
     corners_.pop_back();
   }
   corners_.push_back(corner);
@@ -95,49 +89,19 @@ Bent Bent::better(const Bent& one, const Bent& other, bool larger) {
   return best;
 }
 
-Bent Bent::after(const Bent& outer, const Bent& inner) {
-  Bent result;
-  result.corners_.clear();
-  for (std::size_t i = 0; i < inner.corners_.size(); ++i) {
-    const Corner& here = inner.corners_[i];
-    if (i > 0) {
-      // Where the inner one comes to a corner of the outer one.
-      const Corner& before = inner.corners_[i - 1];
-      for (const Corner& corner : outer.corners_) {
-        if (corner.first <= before.second || corner.first >= here.second) continue;
-        const double share = (corner.first - before.second) / (here.second - before.second);
-        result.push({before.first + share * (here.first - before.first), corner.second});
-      }
-    }
-    result.push({here.first, outer.at(here.second)});
-  }
-  return result;
-}
-
 double Bent::limit_from_one_half() const {
-  double x = 0.5;
-  const double rise = at(x) - x;
-  if (std::abs(rise) <= tiny) return x;
   // On to the first corner that it does not pass, then to where it stops before that.
-  const bool up = rise > 0;
-  double value = at(x);
-  const auto goes_on = [&](double y, double at_y) {
-    return up ? at_y > y + tiny : at_y < y - tiny;
-  };
+  double x = 0.5;
+  double here = rise(x);
+  if (here == 0) return x;
+  const bool up = here > 0;
   std::vector<Corner> way = corners_;
   if (!up) std::reverse(way.begin(), way.end());
-  for (const Corner& corner : way) {
-    if (up ? corner.first <= x : corner.first >= x) continue;
-    if (goes_on(corner.first, corner.second)) {
-      x = corner.first;
-      value = corner.second;
-      continue;
-    }
-    // f(x) - x is linear from here to the corner and comes to 0.
-    const double here = value - x;
-    const double there = corner.second - corner.first;
-    const double share = here == there ? 1 : here / (here - there);
-    return x + share * (corner.first - x);
+  for (const auto& [corner, there] : way) {
+    if (up ? corner <= x : corner >= x) continue;
+    if (up ? there <= 0 : there >= 0) return x + here / (here - there) * (corner - x);
+    x = corner;
+    here = there;
   }
   return x;
 }

@@ -10,23 +10,24 @@ namespace warodds::exact {
 
 class Bent {
  public:
-  /// The same everywhere.
-  explicit Bent(double value = 0) : corners_{{0, value}, {1, value}} {}
-  /// What it is given.
-  static Bent identity();
+  /// What it is given; or no function yet, to which others are added.
+  Bent() : Bent(0, 0) {}
+  /// The same everywhere; or so likely, `value` being the mean times that.
+  explicit Bent(double value, double p = 1) : corners_{{0, value}, {1, value - p}} {}
 
-  double at(double x) const;
-  /// Adds another one, `weight` times.
+  double at(double x) const { return x + rise(x); }
+  /// Adds another one, `weight` times: in the end all weights must come to 1.
   void add(const Bent& other, double weight);
   /// The larger, or the smaller, of both everywhere.
   static Bent better(const Bent& one, const Bent& other, bool larger);
-  /// outer(inner(x))
-  static Bent after(const Bent& outer, const Bent& inner);
   /// Where x, f(x), f(f(x)), … goes to from one half.
   double limit_from_one_half() const;
 
  private:
+  /// x, and how much the function is above it: so that what hardly ever changes keeps its digits.
   using Corner = std::pair<double, double>;
+
+  double rise(double x) const;
 
   /// Goes through the corners of both at once: f(x, one(x), other(x)) for each.
   template <class F>

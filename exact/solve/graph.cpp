@@ -1,6 +1,7 @@
 #include "exact/solve/graph.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 #include <set>
 #include <stdexcept>
@@ -97,9 +98,6 @@ Graph::Place Graph::place(const Scenario::State& state) {
   return {node(state.marks), row(Side::attacker, state.units.attacker),
           row(Side::defender, state.units.defender)};
 }
-Scenario::State Graph::state(int node, int row, int column) const {
-  return {{units(Side::attacker, row), units(Side::defender, column)}, marks(node)};
-}
 
 int Graph::seen(Side side, View& view, int row) {
   int& known = grown(view.seen, row, -1);
@@ -134,13 +132,13 @@ int Graph::later(Marks before, Marks after) {
 
 const Edge& Graph::find_edge(int node, int row, int column) {
   check_patience();
-  const Scenario::State state = this->state(node, row, column);
+  const Scenario::State state = this->state({node, row, column});
   Edge edge;
   edge.next = scenario_.next(state);
   edge.kind = edge.next.kind;
   edge.node = node;
   if (edge.kind == Edge::Kind::fight) {
-    edge.law = &laws_.law(edge.next.fight);
+    if (!edge.is_chosen()) edge.law = &laws_.law(edge.next.fight);
   } else if (edge.kind != Edge::Kind::over) {
     const bool ends = (state.marks & round_has_ended) != 0;
     for (int a = 0; a < edge.next.options.attacker; ++a) {
@@ -156,20 +154,24 @@ const Edge& Graph::find_edge(int node, int row, int column) {
                                  static_cast<std::uint64_t>(edge.next.falls.defender),
                                  static_cast<std::uint64_t>(edge.next.end),
                                  static_cast<std::uint64_t>(edge.next.halted),
+                                 std::bit_cast<std::uint64_t>(edge.next.worth),
                                  static_cast<std::uint64_t>(edge.next.p.size())};
   key.insert(key.end(), edge.options.begin(), edge.options.end());
+  for (const std::vector<int>& choices : {edge.next.choices.attacker, edge.next.choices.defender}) {
+    key.push_back(choices.size());
+    for (const int value : choices) key.push_back(static_cast<std::uint64_t>(value));
+  }
   const Edge*& known = nodes_[static_cast<std::size_t>(node)]->known[key];
   if (known == nullptr) known = &edges_.emplace_back(std::move(edge));
   return *known;
 }
 
-Graph::To Graph::after(const Edge& edge, int row, int column) {
-  Node& at = *nodes_[static_cast<std::size_t>(edge.node)];
-  const bool withdraws = edge.law->withdraws;
+Graph::To Graph::after(int node, bool withdraws, int row, int column) {
+  Node& at = *nodes_[static_cast<std::size_t>(node)];
   To& to = grown(grown(at.after[withdraws ? 1 : 0], kind(Side::attacker, row)),
                  kind(Side::defender, column));
   if (to.node < 0) {
-    const Scenario::Then then = scenario_.fought(state(edge.node, row, column), withdraws);
+    const Scenario::Then then = scenario_.fought(state({node, row, column}), withdraws);
     to = {later(at.marks, then.marks), then.clears, then.moves};
   }
   return to;
@@ -183,9 +185,18 @@ const Reach& Graph::reach(Side side, int falls, int row, int damages) {
   known = &reach;
   const OfUnits<int> from = units(side, row);
   for (int damage = 0; damage < damages; ++damage) {
-    const int to = falls == 0 || damage == 0
-                       ? row
-                       : this->row(side, scenario_.suffer(side, falls, from, damage));
+    std::vector<int> options{row};
+    if (falls != 0 && damage > 0) {
+      options.clear();
+      for (const OfUnits<int>& units : scenario_.suffer(side, falls, from, damage)) {
+        options.push_back(this->row(side, units));
+      }
+    }
+    const int to = options.front();
+    if (options.size() > 1) {
+      reach.choices.resize(static_cast<std::size_t>(damages));
+      reach.choices[static_cast<std::size_t>(damage)] = std::move(options);
+    }
     // Much damage has the same end.
     const auto place = std::find(reach.rows.rbegin(), reach.rows.rend(), to);
     const bool is_new = place == reach.rows.rend();

@@ -35,11 +35,20 @@ struct FightLaw {
   }
 };
 
+/// A fight as both sides have chosen it.
+struct ChosenFight {
+  FightLaw law;
+  Marks marks = 0;   ///< it is fought with these
+  double worth = 0;  ///< what it brings the attacker's side at once
+};
+
 /// The laws of the fights that a scenario names.
 class FightLaws {
  public:
   virtual ~FightLaws() = default;
   virtual const FightLaw& law(std::uint64_t fight) = 0;
+  /// Of one that depends on what both choose. Not kept: it is asked for once.
+  virtual ChosenFight chosen(const Scenario::State& state, const PerSide<int>& values) = 0;
 };
 
 /// What comes next in some places of a node.
@@ -48,8 +57,10 @@ struct Edge {
   Kind kind = Kind::goes_on;
   int node = 0;  ///< where that is
   Scenario::Next next;
-  std::vector<int> options;  ///< nodes after a choice, or the one that it goes on to
-  const FightLaw* law = nullptr;
+  std::vector<int> options;       ///< nodes after a choice, or the one that it goes on to
+  const FightLaw* law = nullptr;  ///< of a fight before which nothing is chosen
+
+  bool is_chosen() const { return !next.choices.attacker.empty(); }
 };
 
 /// Where damage leads a side from one of its rows.
@@ -69,6 +80,14 @@ struct Reach {
   };
   std::vector<Run> runs;
   int high = 0;  ///< one more than the greatest row
+  /// By damage: the rows that its owner may choose from, what `rows` has first; empty: there is
+  /// nothing to choose. None at all where that is so of every damage.
+  std::vector<std::vector<int>> choices = {};
+
+  bool is_open(int damage) const {
+    const auto place = static_cast<std::size_t>(damage);
+    return place < choices.size() && !choices[place].empty();
+  }
 
   /// How many rows so many damages lead to, none among them.
   std::size_t rows_of(int damages) const {
@@ -81,6 +100,7 @@ class Graph {
   Graph(Scenario& scenario, FightLaws& laws);
 
   Scenario& scenario() const { return scenario_; }
+  FightLaws& laws() const { return laws_; }
 
   // Rows of a side: the states of its units, numbered as they are found.
 
@@ -106,6 +126,10 @@ class Graph {
     int node = 0, row = 0, column = 0;
   };
   Place place(const Scenario::State& state);
+  Scenario::State state(const Place& place) const {
+    return {{units(Side::attacker, place.row), units(Side::defender, place.column)},
+            marks(place.node)};
+  }
 
   const Edge& edge(int node, int row, int column) {
     const Node& at = *nodes_[static_cast<std::size_t>(node)];
@@ -135,7 +159,10 @@ class Graph {
     bool clears = false, moves = false;  ///< as Scenario::Then has them
   };
   /// Where a fight leads that has left such rows.
-  To after(const Edge& edge, int row, int column);
+  To after(const Edge& edge, int row, int column) {
+    return after(edge.node, edge.law->withdraws, row, column);
+  }
+  To after(int node, bool withdraws, int row, int column);
   /// Where so many damages lead, none among them.
   const Reach& reach(Side side, int falls, int row, int damages);
 
@@ -175,7 +202,6 @@ class Graph {
   const Row& of(Side side, int row) const {
     return sides_[side].rows[static_cast<std::size_t>(row)];
   }
-  Scenario::State state(int node, int row, int column) const;
   /// What a view sees of a row.
   int seen(Side side, View& view, int row);
   const Edge& new_edge(int node, int row, int column);

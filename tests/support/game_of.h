@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/play/game.h"
-#include "exact/best_play/solve.h"
+#include "exact/solve/duel.h"
 #include "tests/support/matchup_of.h"
 
 namespace warodds::testing {

@@ -1,7 +1,7 @@
 // The simplex method on the form of a game given by G. Dantzig: with all payoffs positive, the
 // columns' strategy is y / sum(y) where y >= 0 maximises sum(y) under payoff y <= 1, and the rows'
 // strategy is read off the prices of that programme.
-#include "exact/best_play/matrix_game.h"
+#include "exact/solve/matrix_game.h"
 
 #include <Eigen/LU>
 #include <algorithm>

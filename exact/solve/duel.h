@@ -1,5 +1,4 @@
-// Best play: the value of a game and the strategies that secure it, by backward induction over
-// every standpoint, each a matrix game.
+// Best play of one unit a side: the value of a game and the strategies that secure it.
 #pragma once
 
 #include <functional>

@@ -1,0 +1,25 @@
+// Who falls (A11b), as best play has it.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "core/play/assignment_policy.h"
+#include "exact/solve/backward.h"
+
+namespace warodds::exact {
+
+/// Places of a battle of one unit a side.
+using PlaceOfAttack = std::function<Graph::Place(std::size_t attack, const PerSide<int>& states)>;
+
+/// What owners choose in these states of theirs.
+PerSide<MixedStrategy> falls_at(Graph& graph, Backward& best, const Graph::Place& place,
+                                PerSide<int> suffered, int rounds_left);
+
+/// The decisions on which most depends, in that order. `attack_of`: which one it is, by node.
+/// `rounds`: 0: to the end.
+std::vector<AssignmentDecision> decisions_on_falls(
+    Graph& graph, Backward& best, int rounds, const std::function<std::size_t(Marks)>& attack_of);
+
+}  // namespace warodds::exact
