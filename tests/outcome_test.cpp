@@ -448,10 +448,8 @@ TEST(Conditions, ThatAreSureChangeNothing) {
   const auto given = testing::quantities(under);
   const auto plain_fight = testing::quantities(exact::fight(fight));
   ASSERT_EQ(given.size(), plain_fight.size());
-  for (std::size_t i = 0; i < given.size(); ++i) {
-    EXPECT_EQ(given[i].first, plain_fight[i].first);
-    EXPECT_THAT(given[i].second,
-                ::testing::Pointwise(::testing::DoubleNear(1e-15), plain_fight[i].second));
+  for (const auto& [name, law] : plain_fight) {
+    EXPECT_THAT(given.at(name), ::testing::Pointwise(::testing::DoubleNear(1e-15), law)) << name;
   }
   const auto battle = testing::said_battle<RaidersOfArcana>("figures=4;as=5", "figures=3;as=6", "");
   const Event sure_too("attacker.survivors <= 4", OutcomeOf::battle);
