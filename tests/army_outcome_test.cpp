@@ -335,7 +335,78 @@ TYPED_TEST(ArmyOutcomes, AddUpAndAreThoseOfDice) {
                               OutcomeColumns{event, fact_called("rounds")}};
     const BattleAnswer answer = exact::army_battle(question, {});
     const BattleAnswer plain = exact::army_battle({question.battle, question.rounds}, {});
-    const auto near = [](const Distribution& x, const Distribution& y) {
+    EXPECT_EQ(answer.ends, plain.ends);
+    EXPECT_EQ(answer.rounds, plain.rounds);
+    // Of the whole event, by parts of it.
+    double sum = 0, total = 0;
+    for (const auto& [values, p] : law_of(question.asked.besides[0], answer.laws).sums()) {
+      sum += p;
+      total += values[0] != 0 ? p : 0;
+    }
+    ASSERT_NEAR(sum, 1, 1e-12);
+    const double whole = answer.laws[2].probability().value;
+    ASSERT_NEAR(total, whole, 1e-13);
+    double by_rounds = 0;
+    const Distribution rounds = *answer.laws[3].of(1);
+    for (int k = 0; k <= rounds.max(); ++k) {
+      double of_k = 0, of_event = 0;
+      for (const auto& [values, p] : law_of(question.asked.besides[3], answer.laws).sums()) {
+        if (values[1] != k) continue;
+        of_k += p;
+        of_event += values[0] != 0 ? p : 0;
+      }
+      if (of_k > 0) by_rounds += of_event / of_k * rounds.probability(k);
+    }
+    ASSERT_NEAR(by_rounds, whole, 1e-13);
+    sim::Options options;
+    options.trials = 5'000;
+    options.seed = static_cast<std::uint64_t>(++compared);
+    const BattleAnswer seen = sim::simulate_army_battle(question.battle, question.rounds, options,
+                                                        question.asked.besides);
+    for (std::size_t law = 0; law < 2; ++law) {
+      expect_seen(answer.laws[law], seen.laws[law], level);
+      if (this->HasFatalFailure()) return;
+    }
+  }
+}
+
+/// Two Raiders of one name, and one more, against three.
+ArmyBattleQuestion raiders(int rounds) {
+  const auto unit = [](const char* name, const char* figures) {
+    const reference::Unit said{{{"figures", figures}, {"cd", "2"}, {"as", "6"}, {"arm", "4"}}, {}};
+    return ArmyUnit<RaidersOfArcana>{testing::unit_of<RaidersOfArcana>(name, said), {}};
+  };
+  Army<RaidersOfArcana> attacker{{unit("Guard", "1"), unit("Guard", "1"), unit("Old", "2")}, {}};
+  Army<RaidersOfArcana> defender{{unit("Mob", "3"), unit("Guard", "1")}, {}};
+  return {ArmyBattle<RaidersOfArcana>({attacker, defender}, {}), rounds};
+}
+
+TEST(ArmyOutcomesByName, OfUnitsOfOneNameAreOfOneOrOfAll) {
+  ArmyBattleQuestion question = raiders(0);
+  const auto law = [](const char* text) { return OutcomeColumns{Event(text, OutcomeOf::battle)}; };
+  question.asked.besides = {
+      law("attacker[guard 1].destroyed and attacker[Guard 2].destroyed"),
+      law("attacker[Guard].destroyed"), law("attacker[Guard].survivors = 1"),
+      law("attacker[Guard 1].survivors = 1 and attacker[Guard 2].survivors = 0 or "
+          "attacker[Guard 1].survivors = 0 and attacker[Guard 2].survivors = 1")};
+  const BattleAnswer answer = exact::army_battle(question, {});
+  const auto p = [&](std::size_t i) { return answer.laws[i].probability().value; };
+  EXPECT_GT(p(0), 0.01);
+  EXPECT_EQ(p(0), p(1));
+  EXPECT_GT(p(2), 0.01);
+  EXPECT_EQ(p(2), p(3));
+  question.asked.besides = {law("attacker[Mob].destroyed")};
+  EXPECT_THROW(exact::army_battle(question, {}), NoAnswer);
+  EXPECT_THROW(sim::simulate_army_battle(question.battle, 0, {}, question.asked.besides), NoAnswer);
+}
+
+TEST(ArmyConditions, ThatAreSureChangeNothing) {
+  ArmyBattleQuestion question = raiders(0);
+  const Event sure("attacker.survivors <= 4 and rounds >= 0", OutcomeOf::battle);
+  const BattleAnswer plain = exact::army_battle(question, {});
+  question.asked.given = sure;
+  const BattleAnswer answer = exact::army_battle(question, {});
+  const auto near = [](const Distribution& x, const Distribution& y) {
     EXPECT_THAT(x.pmf(), ::testing::Pointwise(::testing::DoubleNear(1e-14), y.pmf()));
   };
   near(answer.ends, plain.ends);
