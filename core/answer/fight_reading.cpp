@@ -55,14 +55,14 @@ std::vector<AskedLaw> FightReading::to_find() const {
   const auto add = [&](const OutcomeFact& fact) { laws.push_back({{fact}, asked_.given}); };
   if (asked_.told) {
     for (const Side side : both_sides) {
+      for (const ReportSpec& report : blank_.reports) {
+        add(fact_of_fight(Kind::report, side, std::string(report.name)));
+      }
       add(fact_of_fight(Kind::damage, side));
       add(fact_of_fight(Kind::kills, side));
       for (const std::string& group : groups(side))
         add(fact_of_fight(Kind::kills, side, {}, group));
       add(fact_of_fight(Kind::destroys, side));
-      for (const ReportSpec& report : blank_.reports) {
-        add(fact_of_fight(Kind::report, side, std::string(report.name)));
-      }
     }
     if (asked_.given) {
       laws.push_back({{fact_of_fight(Kind::damage, Side::attacker),
@@ -102,15 +102,15 @@ void FightReading::read_deals(Next& next, FightAnswer& answer) const {
   }
   for (const Side side : both_sides) {
     Deals& deals = answer.deals[side];
+    for (std::size_t i = 0; i < blank_.reports.size(); ++i) {
+      deals.reported.push_back(*(next++)->of());
+    }
     deals.damage = *(next++)->of();
     deals.kills = *(next++)->of();
     for (const std::string& group : groups(side)) {
       deals.kills_by_group.emplace_back(group, *(next++)->of());
     }
     deals.destroyed = (next++)->probability();
-    for (std::size_t i = 0; i < blank_.reports.size(); ++i) {
-      deals.reported.push_back(*(next++)->of());
-    }
   }
   if (asked_.given) {
     const OutcomeLaw& joint = *next++;
