@@ -141,7 +141,7 @@ TEST(SharedRun, RefusesLawsOfOtherColumnsThanWereAskedFor) {
     ASSERT_GT(numbers.size(), outcomes * of_outcome);
   }
   const std::size_t law = begin();
-  EXPECT_GT(outcomes, 2U);
+  EXPECT_GE(outcomes, 2U);
   std::vector<std::int64_t> narrow(numbers.begin(), numbers.begin() + static_cast<long>(law));
   std::vector<std::int64_t> infinite = numbers;
   for (std::size_t at = law; at < numbers.size(); at += of_outcome) {
