@@ -133,7 +133,13 @@ void Backward::lead(Block& block, const Cells& cells, Table& table,
       done[i] = true;
     }
     Numbers sum = Numbers::Zero(static_cast<Eigen::Index>(alike.size()), numbers);
-    Numbers p;
+    Eigen::Index widest = 0;
+    for (const Reach::Run& run : columns.runs) {
+      widest = std::max(widest, static_cast<Eigen::Index>(run.to - run.from));
+    }
+    Numbers p(static_cast<Eigen::Index>(alike.size()), widest);  // as much as is asked for below
+    Numbers led;
+    std::vector<std::size_t> coming;  ///< those that can come to a row at all
     for (std::size_t x = 0; x < rows.rows.size(); ++x) {
       if (!cells.possible.attacker[x]) continue;
       for (const Reach::Run& run : columns.runs) {
@@ -155,7 +161,7 @@ void Backward::lead(Block& block, const Cells& cells, Table& table,
         const Eigen::Map<const Numbers, 0, Eigen::OuterStride<>> values(
             first_value, stays ? 0 : run.to - run.from, numbers, Eigen::OuterStride<>(width));
         if (!stays && (values.array() == 0).all()) continue;
-        p.setZero(static_cast<Eigen::Index>(alike.size()), run.to - run.from);
+        coming.clear();
         for (std::size_t i = 0; i < alike.size(); ++i) {
           const Cells::Cell& cell = cells.cells[of_table[alike[i]]];
           const std::size_t known_x = cell.each.attacker.size();
@@ -166,17 +172,24 @@ void Backward::lead(Block& block, const Cells& cells, Table& table,
           const double* of_x =
               alone ? cell.each.defender.data() : cell.together.data() + x * known_y;
           if (of_row == 0) continue;
-          double* const of_run = p.data() + static_cast<Eigen::Index>(i) * p.cols();
-          for (std::size_t y = begin; y < std::min(end, known_y); ++y)
-            of_run[y - begin] = of_row * of_x[y];
+          double* const of_run = p.data() + std::ssize(coming) * widest;
+          for (std::size_t y = begin; y < end; ++y) {
+            of_run[y - begin] = y < known_y ? of_row * of_x[y] : 0;
+          }
+          coming.push_back(i);
         }
+        const auto known_p = p.topLeftCorner(std::ssize(coming), run.to - run.from);
         if (!stays) {
-          sum.noalias() += p * values;
+          led.noalias() = known_p * values;
+          for (std::size_t k = 0; k < coming.size(); ++k) {
+            sum.row(static_cast<Eigen::Index>(coming[k])) += led.row(static_cast<Eigen::Index>(k));
+          }
           continue;
         }
         const int here = include(block, to);
-        for (std::size_t i = 0; i < alike.size(); ++i) {
-          table.stays[alike[i]] = {here, p(static_cast<Eigen::Index>(i), 0)};
+        for (const std::size_t i : alike) table.stays[i] = {here, 0};
+        for (std::size_t k = 0; k < coming.size(); ++k) {
+          table.stays[alike[coming[k]]] = {here, known_p(static_cast<Eigen::Index>(k), 0)};
         }
       }
     }
