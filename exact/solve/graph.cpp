@@ -1,7 +1,7 @@
 #include "exact/solve/graph.h"
 
 #include <algorithm>
-#include <bit>
+#include <cstring>
 #include <numeric>
 #include <set>
 #include <stdexcept>
@@ -11,6 +11,17 @@
 #include "core/threads/patience.h"
 
 namespace warodds::exact {
+namespace {
+
+/// Not every library has std::bit_cast.
+std::uint64_t bits_of(double number) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, &number, sizeof bits);
+  return bits;
+}
+
+}  // namespace
+
 namespace {
 
 template <class T>
@@ -154,7 +165,7 @@ const Edge& Graph::find_edge(int node, int row, int column) {
                                  static_cast<std::uint64_t>(edge.next.falls.defender),
                                  static_cast<std::uint64_t>(edge.next.end),
                                  static_cast<std::uint64_t>(edge.next.halted),
-                                 std::bit_cast<std::uint64_t>(edge.next.worth),
+                                 bits_of(edge.next.worth),
                                  static_cast<std::uint64_t>(edge.next.p.size())};
   key.insert(key.end(), edge.options.begin(), edge.options.end());
   for (const std::vector<int>& choices : {edge.next.choices.attacker, edge.next.choices.defender}) {
