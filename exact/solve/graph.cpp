@@ -20,10 +20,6 @@ std::uint64_t bits_of(double number) {
   return bits;
 }
 
-}  // namespace
-
-namespace {
-
 template <class T>
 T& grown(std::vector<T>& list, int place, const T& nothing = T()) {
   const auto index = static_cast<std::size_t>(place);
