@@ -106,7 +106,7 @@ class SequenceRun {
   }
 
   const Sequence<System>& sequence_;
-  SequenceReading<System> reading_;
+  SequenceReading reading_;
   std::vector<AskedLaw> laws_;
   std::vector<SequencePlayer<System>> players_;
 };

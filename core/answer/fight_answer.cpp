@@ -35,6 +35,14 @@ Losses losses_of(const Casualties& target, const std::vector<std::string>& kinds
   return losses;
 }
 
+std::vector<std::string> names_once(const std::vector<std::string>& kinds) {
+  std::vector<std::string> once;
+  for (const std::string& kind : kinds) {
+    if (std::find(once.begin(), once.end(), kind) == once.end()) once.push_back(kind);
+  }
+  return once;
+}
+
 void add_losses(Deals& deals, const Casualties& target, const std::vector<std::string>& kinds) {
   const Losses losses = losses_of(target, kinds, deals.damage.max());
   const auto at = [](const std::vector<int>& kills) {

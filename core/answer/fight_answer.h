@@ -64,6 +64,9 @@ struct Losses {
 /// For damage up to `most`. `kinds`: FightFacts::kinds of the target.
 Losses losses_of(const Casualties& target, const std::vector<std::string>& kinds, int most);
 
+/// Groups of figures by name: those of one name are one to the reader.
+std::vector<std::string> names_once(const std::vector<std::string>& kinds);
+
 /// What the damage does to its target: kills, by group, destroyed. It may be told as numbers of two
 /// attacks (pursued); afterwards it is what they mean.
 void add_losses(Deals& deals, const Casualties& target, const std::vector<std::string>& kinds);

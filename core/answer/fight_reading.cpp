@@ -35,13 +35,8 @@ std::vector<OutcomeFact> FightReading::points_lost() const {
   return facts;
 }
 
-/// Of the target of a side, by name: those of one name are one to the reader.
 std::vector<std::string> FightReading::groups(Side side) const {
-  std::vector<std::string> groups;
-  for (const std::string& kind : fight_.kinds[enemy_of(side)]) {
-    if (std::find(groups.begin(), groups.end(), kind) == groups.end()) groups.push_back(kind);
-  }
-  return groups;
+  return names_once(fight_.kinds[enemy_of(side)]);
 }
 
 bool FightReading::tells_swing() const {
