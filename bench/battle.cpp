@@ -11,10 +11,10 @@
 #include "core/numbers/eigen.h"
 #include "core/threads/parallel.h"
 #include "exact/battle/battle.h"
-#include "exact/solve/matrix_game.h"
-#include "exact/solve/duel.h"
 #include "exact/dice/lineup_cache.h"
 #include "exact/fight/fight.h"
+#include "exact/solve/duel.h"
+#include "exact/solve/matrix_game.h"
 
 namespace warodds {
 namespace {

@@ -3,10 +3,10 @@
 #include <memory>
 
 #include "exact/battle/battle.h"
-#include "exact/solve/duel.h"
 #include "exact/dice/lineup_cache.h"
 #include "exact/fight/fight.h"
 #include "exact/sequence/sequence.h"
+#include "exact/solve/duel.h"
 #include "exact/solve/solve.h"
 
 namespace warodds::exact {
