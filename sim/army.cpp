@@ -38,9 +38,7 @@ BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds, const LawsAs
         return players[thread].play_chunk(options.seed, chunk, trials,
                                           [&] { return chunks.abandon(); });
       },
-      [&] {
-        return precise(totals.outcomes, laws, reading.told(false), reach, *options.precision);
-      });
+      [&] { return precise(totals.outcomes, laws, asked.given, reach, *options.precision); });
   const ArmyPlayer<System>& player = players.front();
   PerSide<AtFirst> sides;
   PerSide<std::vector<AtFirst>> units;

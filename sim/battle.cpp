@@ -61,9 +61,7 @@ BattleAnswer simulate(const Battle<System>& battle, int rounds, const LawsAsked&
         return players[thread].play_chunk(options.seed, chunk, trials,
                                           [&] { return chunks.abandon(); });
       },
-      [&] {
-        return precise(totals.outcomes, laws, reading.told(false), reach, *options.precision);
-      });
+      [&] { return precise(totals.outcomes, laws, asked.given, reach, *options.precision); });
   const PerSide<int> standing = battle.standing_at_opening();
   BattleAnswer answer =
       answer_of(std::move(totals), reading, {{standing.attacker}, {standing.defender}}, {},

@@ -1,22 +1,14 @@
 #include "core/answer/army_players.h"
 
-#include <utility>
-
-#include "core/answer/fight_until.h"
-
 namespace warodds {
 
 BattleAnswer fought(const Matchup& matchup, const BestPlayers& players, int rounds,
-                    const Engine& engine, const Watch& watch, const AskedBesides& besides) {
-  const auto ask = [&](const auto& solver, auto question) {
-    if (besides.until != nullptr) fight_until(*besides.until, question.battle);
-    return solver.answer(question, watch);
-  };
+                    const Engine& engine, const Watch& watch, const LawsAsked& asked) {
   if (matchup.is_of_several()) {
-    return ask(engine.army, ArmyBattleQuestion{matchup.army_battle(), rounds, besides.asked});
+    return engine.army.answer({matchup.army_battle(), rounds, asked}, watch);
   }
-  return ask(engine.battle, BattleQuestion{battle_of(matchup, players, rounds, engine, watch),
-                                           rounds, besides.asked});
+  return engine.battle.answer({battle_of(matchup, players, rounds, engine, watch), rounds, asked},
+                              watch);
 }
 
 double seconds_of_battle(const Matchup& matchup, int rounds, const Engine& engine) {

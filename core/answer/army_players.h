@@ -10,16 +10,10 @@
 
 namespace warodds {
 
-/// What is asked of a battle.
-struct AskedBesides {
-  LawsAsked asked = {};          ///< of its outcomes
-  const Event* until = nullptr;  ///< it is fought until this, if there is one
-};
-
 /// The battle of a matchup, `rounds` rounds at most (0: to the end). `players` are those of a
 /// battle of two units; how sides of several play is in the matchup. Throws NoAnswer.
 BattleAnswer fought(const Matchup& matchup, const BestPlayers& players, int rounds,
-                    const Engine& engine, const Watch& watch, const AskedBesides& besides = {});
+                    const Engine& engine, const Watch& watch, const LawsAsked& asked = {});
 /// How long that takes, roughly.
 double seconds_of_battle(const Matchup& matchup, int rounds, const Engine& engine);
 

@@ -73,10 +73,6 @@ std::vector<AskedLaw> BattleReading::to_find(bool knows_rounds) const {
   return laws;
 }
 
-std::size_t BattleReading::told(bool knows_rounds) const {
-  return to_find(knows_rounds).size() - asked_.besides.size();
-}
-
 bool BattleReading::finds_rounds(bool knows_rounds) const {
   return !knows_rounds || (asked_.told && asked_.given);
 }

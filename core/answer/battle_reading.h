@@ -37,8 +37,6 @@ class BattleReading {
   /// has no condition on it and is the law of the rounds alone is left out where `knows_rounds`: an
   /// exact engine has a better one.
   std::vector<AskedLaw> to_find(bool knows_rounds) const;
-  /// So many of them, from the first, are told by every answer.
-  std::size_t told(bool knows_rounds) const;
   /// Fills in what they say, once they are found. Throws NoAnswer where the condition is never met.
   void read(std::vector<OutcomeLaw> found, bool knows_rounds, BattleAnswer& answer) const;
 

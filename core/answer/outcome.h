@@ -249,10 +249,10 @@ struct LawsAsked {
             bool with_points = false)
       : besides(std::move(laws)), given(std::move(where)), points(with_points) {}
 
-  std::vector<AskedLaw> besides;  ///< what every answer tells
+  std::vector<AskedLaw> besides;  ///< those that are found besides what every answer tells
   std::optional<Event> given;     ///< what every answer tells is of outcomes in which it holds
   bool points;                    ///< what is lost in points is told, too
-  bool told = true;               ///< what every answer tells is told at all
+  bool told = true;               ///< false: no more than that is told, but the rounds
 };
 
 /// What has been found of what was asked, exact or counted.

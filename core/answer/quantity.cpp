@@ -214,7 +214,13 @@ Estimate destroyed_per_point(const Quantity& quantity, const std::optional<Point
 Estimate part_of(const OutcomeFact& fact, const BattleAnswer& answer) {
   std::string there;
   for (const UnitAnswer& unit : answer.units[fact.side]) {
-    if (lower(unit.name) == lower(fact.group)) return unit.part.value();
+    if (lower(unit.name) == lower(fact.group)) {
+      if (unit.part) return *unit.part;
+      throw NoAnswer(fmt::format(
+          "quantity '{}': it is not known here: it is told of sides of several units whose battles "
+          "are fought whole, without --targets SIDE=rollout and without --chunks",
+          shown(name_of(fact))));
+    }
     there += (there.empty() ? "" : ", ") + unit.name;
   }
   throw NoAnswer(fmt::format("quantity '{}': the {}'s side has no unit '{}'; {}", name_of(fact),

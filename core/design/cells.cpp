@@ -48,7 +48,7 @@ Cell answer_cell(const CellQuestion& question, const Matchup& matchup, const Wat
   }
   if (question.asks_for_battles()) {
     battle = fought(matchup, question.players, question.rounds, question.engine, watch,
-                    {laws_of(question, Quantity::Of::battle)});
+                    laws_of(question, Quantity::Of::battle));
     take_origin(cell, battle->origin);
   }
   for (const Quantity& quantity : question.quantities) {

@@ -69,16 +69,24 @@ inline bool fits(const OutcomeCounts& counts, std::uint64_t trials) {
   });
 }
 
-/// Whether the interval of every share is at most `precision` to each side, in the first so many
-/// laws: of each value, and, of numbers, of that value or more.
+/// Whether the interval of every share is at most `precision` to each side, in the laws of one
+/// column each that are under the answer's condition: of each value, and, of numbers, of that value
+/// or more.
 inline bool precise(const OutcomeCounts& counts, const std::vector<AskedLaw>& asked,
-                    std::size_t told, Deviations reach, double precision) {
+                    const std::optional<Event>& given, Deviations reach, double precision) {
   using Kind = OutcomeFact::Kind;
-  for (std::size_t i = 0; i < told; ++i) {
-    const auto& fact = std::get<OutcomeFact>(asked[i].columns.front());
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    if (asked[i].columns.size() > 1 || !(asked[i].given == given)) continue;
+    const std::uint64_t trials = counts.laws[i].given();
+    const OutcomeColumn& column = asked[i].columns.front();
+    if (std::holds_alternative<Event>(column)) {
+      if (trials == 0) return false;
+      if (!all_within({counts.laws[i].weight_where(0)}, trials, reach, precision)) return false;
+      continue;
+    }
+    const auto& fact = std::get<OutcomeFact>(column);
     if (is_of_points(fact) || fact.kind == Kind::hit_points) continue;  // means are told of these
     std::vector<std::uint64_t> list = counts.laws[i].list(0);
-    const std::uint64_t trials = counts.laws[i].given();
     if (trials == 0 || !all_within(list, trials, reach, precision)) return false;
     if (fact.kind == Kind::end || fact.kind == Kind::ahead) continue;
     for (std::size_t k = list.size() - 1; k > 0; --k) list[k - 1] += list[k];
