@@ -135,6 +135,27 @@ TEST_F(Sides, AreAnsweredByBothEngines) {
   EXPECT_TRUE(json["attacker_units"][0]["part"].contains("half_width"));
 }
 
+TEST_F(Sides, HaveNoPartWhereItIsNotKnown) {
+  expect_refused(with(in("battle", {"Orcs*2", "Ogre"}), {"--show", "defender[Ogre].part"}),
+                 "defender[Ogre].part", 1);
+}
+
+// Nothing but what is shown is told of a cell: it is what must be precise.
+TEST(SimulatedCells, AreAsPreciseAsTheyAreToBe) {
+  const Json json =
+      answered({"sweep", "figures=6", "figures=1,hp=1", "--system", "raiders-of-arcana", "--vary",
+                "attacker.as=4..6", "--set", "fatigue=0", "--battle", "--show", "win", "--rounds",
+                "1", "--engine", "sim", "--precision", "0.0008"});
+  int close = 0;
+  for (const Json& point : json["points"]) {
+    const Json& win = point["values"][0];
+    EXPECT_LE(win["half_width"].get<double>(), 0.0008);
+    const double p = win["value"].get<double>();
+    close += p > 0.05 && p < 0.95 ? 1 : 0;
+  }
+  EXPECT_GT(close, 0);
+}
+
 TEST_F(Sides, PlayBestAtLeastAsWellAsAnyPolicy) {
   const Json best = asked("solve", {"Orcs + Wolves", "Ogre + Wolves", "--targets",
                                     "defender=listed", "--activate", "defender=listed"});
