@@ -137,7 +137,7 @@ TEST_F(Sides, AreAnsweredByBothEngines) {
 
 TEST_F(Sides, HaveNoPartWhereItIsNotKnown) {
   expect_refused(with(in("battle", {"Orcs*2", "Ogre"}), {"--show", "defender[Ogre].part"}),
-                 "defender[Ogre].part", 1);
+                 "it is not known here", 1);
 }
 
 // Nothing but what is shown is told of a cell: it is what must be precise.
