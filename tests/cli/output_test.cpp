@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
 namespace warodds::test {
@@ -28,6 +29,16 @@ std::vector<std::string> fight_to(const std::string& path) {
 bool is_ascii(const std::string& text) {
   return std::all_of(text.begin(), text.end(),
                      [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+// One die each: not cancelled below 7, wounds with 5 or more (C3, C4): 6/10, and of these 6/10.
+TEST(TextOfAFight, HasTwoFactsTogetherBesideWhatIsShown) {
+  const std::string text = unwrapped(
+      said({"fight", "figures=1,hp=1,as=7,str=1", "figures=1,hp=1,arm=6,db=0", "--system",
+            "raiders-of-arcana", "--with", "attacker-attack=all", "--with", "defender-attack=none",
+            "--show", "attacker.kills.mean", "--joint", "attacker.hits,attacker.kills"}));
+  EXPECT_THAT(text, ::testing::HasSubstr("attacker.kills.mean 0.3600"));
+  EXPECT_THAT(text, ::testing::HasSubstr("0 40.00 0 1 24.00 36.00"));
 }
 
 TEST(Output, AFileHoldsWhatTheTerminalWouldShow) {

@@ -429,7 +429,8 @@ void lay_out(Document& page, const PlayReport& report) {
   page.gap();
   say_luck(page, report.luck);
   if (!report.shown.empty()) {
-    return say_shown(page, report.shown, asked.labels, report.remarks());
+    say_shown(page, report.shown, asked.labels, report.remarks());
+    return say_joint(page, report.joint);
   }
   say_dice(page, asked);
   say_policy(page, report.players, 2);
