@@ -10,7 +10,7 @@
 
 #include "core/numbers/eigen.h"
 #include "core/threads/parallel.h"
-#include "exact/battle/battle.h"
+#include "exact/solve/battle.h"
 #include "exact/dice/lineup_cache.h"
 #include "exact/fight/fight.h"
 #include "exact/solve/duel.h"

@@ -2,10 +2,10 @@
 
 #include <memory>
 
-#include "exact/battle/battle.h"
 #include "exact/dice/lineup_cache.h"
 #include "exact/fight/fight.h"
 #include "exact/sequence/sequence.h"
+#include "exact/solve/battle.h"
 #include "exact/solve/duel.h"
 #include "exact/solve/solve.h"
 
@@ -22,7 +22,7 @@ Engine engine(const EngineSettings&) {
   engine.fight.seconds = [](const FightQuestion& question) { return predicted_seconds(question); };
   engine.battle.answer = [lineups](const BattleQuestion& question, const Watch& watch) {
     const auto progress = [&](double share) { watch.tell_share("% of the battle", share); };
-    return battle(question.battle, {question.rounds, progress, lineups, {}, question.asked});
+    return battle(question.battle, {question.rounds, progress, lineups, question.asked});
   };
   engine.battle.seconds = [](const BattleQuestion& question) {
     return predicted_seconds(question.battle);

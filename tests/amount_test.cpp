@@ -10,7 +10,7 @@
 #include "core/play/matchup.h"
 #include "core/rules/sum.h"
 #include "core/text/error.h"
-#include "exact/battle/battle.h"
+#include "exact/solve/battle.h"
 #include "exact/fight/damage_law.h"
 #include "exact/fight/fight.h"
 #include "sim/battle.h"

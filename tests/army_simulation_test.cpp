@@ -14,7 +14,7 @@
 #include "core/numbers/chi_square.h"
 #include "core/play/army_battle.h"
 #include "core/text/error.h"
-#include "exact/battle/battle.h"
+#include "exact/solve/battle.h"
 #include "exact/solve/solve.h"
 #include "sim/army.h"
 #include "sim/simulate.h"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/systems/traits/attacks_back.h"
-#include "exact/battle/battle.h"
+#include "exact/solve/battle.h"
 #include "tests/reference/battle.h"
 #include "tests/reference/statements.h"
 #include "tests/support/battle_with_settings.h"

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "exact/battle/battle.h"
+#include "exact/solve/battle.h"
 #include "exact/fight/fight.h"
 #include "sim/battle.h"
 #include "tests/support/battle_of.h"

@@ -13,7 +13,7 @@
 #include "core/play/battle.h"
 #include "core/text/error.h"
 #include "core/threads/parallel.h"
-#include "exact/battle/battle.h"
+#include "exact/solve/battle.h"
 #include "exact/fight/fight.h"
 #include "sim/battle.h"
 #include "tests/support/battle_with_settings.h"
@@ -268,8 +268,12 @@ void expect_parts_of_the_whole(const Battle<System>& battle) {
     ASSERT_EQ(cut.by_round.size(), rounds);
     for (std::size_t i = 0; i < rounds; ++i) {
       for (const Side side : both_sides) {
-        ASSERT_EQ(cut.by_round[i].destroyed[side].value, full.by_round[i].destroyed[side].value);
-        ASSERT_EQ(cut.by_round[i].mean_left[side].value, full.by_round[i].mean_left[side].value);
+        const RoundAnswer& then = full.by_round[i];
+        // Added up in another order, where other rounds are stepped together.
+        ASSERT_NEAR(cut.by_round[i].destroyed[side].value, then.destroyed[side].value,
+                    1e-13 * then.destroyed[side].value);
+        ASSERT_NEAR(cut.by_round[i].mean_left[side].value, then.mean_left[side].value,
+                    1e-13 * then.mean_left[side].value);
       }
     }
     if (rounds == 0) continue;
@@ -434,15 +438,13 @@ TEST(Battle, SaysHowFarItsRoundsAreAndCanBeEnded) {
   // Of short rows and many rounds, and of long ones.
   for (const char* unit : {"hp=100;arm=9", "figures=40"}) {
     const AnyBattle battle = battle_of<RaidersOfArcana>(unit, unit);
-    std::vector<double> shares;  // of the rounds
+    std::vector<double> shares;
     exact::BattleOptions options;
-    options.progress = [&](double share) {
-      if (share > 0.5) shares.push_back(share);
-    };
+    options.progress = [&](double share) { shares.push_back(share); };
     exact::battle(battle, options);
     EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end())) << unit;
     ASSERT_GE(shares.size(), 3U) << unit;
-    EXPECT_GT(shares.back(), 0.8) << unit;
+    EXPECT_GT(shares.back(), 0.7) << unit;
     EXPECT_LE(shares.back(), 1) << unit;
     struct Stopped {};
     options.progress = [](double share) {

@@ -12,7 +12,7 @@
 #include "core/answer/outcome.h"
 #include "core/numbers/chi_square.h"
 #include "core/text/error.h"
-#include "exact/battle/battle.h"
+#include "exact/solve/battle.h"
 #include "sim/battle.h"
 #include "tests/support/battle_of.h"
 
@@ -30,7 +30,7 @@ BattleAnswer solved(const AnyBattle& battle, int rounds = 0,
                     const std::vector<std::string>& facts = {"attacker.kills", "defender.kills"}) {
   OutcomeColumns columns = columns_of(facts);
   columns.emplace_back(OutcomeFact{OutcomeFact::Kind::end});
-  return exact::battle(battle, {rounds, {}, nullptr, {}, {{columns}}});
+  return exact::battle(battle, {rounds, {}, nullptr, {{columns}}});
 }
 
 void expect_alike(const AnyBattle& battle) {

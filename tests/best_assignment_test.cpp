@@ -7,7 +7,7 @@
 
 #include "core/answer/agreement.h"
 #include "core/numbers/chi_square.h"
-#include "exact/battle/battle.h"
+#include "exact/solve/battle.h"
 #include "exact/solve/duel.h"
 #include "sim/battle.h"
 #include "sim/play_game.h"

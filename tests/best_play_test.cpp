@@ -14,7 +14,7 @@
 #include "core/numbers/chi_square.h"
 #include "core/numbers/eigen.h"
 #include "core/threads/parallel.h"
-#include "exact/battle/battle.h"
+#include "exact/solve/battle.h"
 #include "exact/fight/fight.h"
 #include "exact/solve/duel.h"
 #include "sim/battle.h"

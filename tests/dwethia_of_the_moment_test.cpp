@@ -8,7 +8,7 @@
 
 #include "core/play/battle.h"
 #include "core/systems/dwethia_skirmish.h"
-#include "exact/battle/battle.h"
+#include "exact/solve/battle.h"
 #include "tests/reference/battle.h"
 #include "tests/reference/best_play.h"
 #include "tests/support/game_of.h"

@@ -14,7 +14,7 @@
 #include "core/fields/break_points.h"
 #include "core/numbers/chi_square.h"
 #include "core/text/error.h"
-#include "exact/battle/battle.h"
+#include "exact/solve/battle.h"
 #include "exact/solve/duel.h"
 #include "sim/battle.h"
 #include "sim/play_game.h"
@@ -49,7 +49,7 @@ struct Simple {
     const OutcomeColumns both{parse_fact("attacker.survivors", OutcomeOf::battle),
                               parse_fact("defender.survivors", OutcomeOf::battle)};
     const BattleAnswer answer =
-        exact::battle(battle(attackers, defenders), {1, {}, nullptr, {}, {{both}}});
+        exact::battle(battle(attackers, defenders), {1, {}, nullptr, {{both}}});
     Left left;
     for (const auto& [values, p] : answer.laws.front().sums()) {
       left[{static_cast<int>(values[0]), static_cast<int>(values[1])}] += p;

@@ -121,12 +121,12 @@ class ArmyScenario final : public Scenario {
     const Moment moment = round_.next(of);
     if (moment.next == Moment::Next::fight) {
       next.kind = Next::Kind::fight;
-      next.fight = fight(round_.combat(of), state);
-      const OfFight& found = fights_[next.fight];
-      if (!found.fights) return next;
+      const Combat combat = round_.combat(of);
+      next.fight = fight(combat, state);
+      if (!fights_[next.fight].fights) return next;
       for (const Side side : both_sides) {
         // Only how several share it depends on the phase.
-        const UnitSet units = found.combat.units[side];
+        const UnitSet units = combat.units[side];
         const int phase = units.is_one() ? 0 : marked(state.marks).phase;
         next.falls[side] =
             1 + static_cast<int>(falls_.try_emplace({units, phase}, ways_.size()).first->second);
@@ -194,8 +194,8 @@ class ArmyScenario final : public Scenario {
 
   /// A fight that next() has named.
   struct OfFight {
-    Combat combat;
-    /// Its attacker being `combat.by`; nothing where the rules do not allow it.
+    Side by = Side::attacker;
+    /// Its attacker being `by`; nothing where the rules do not allow it.
     std::optional<typename Round::Fights> fights;
   };
   const OfFight& fight(std::uint64_t name) const { return fights_[name]; }
@@ -383,7 +383,7 @@ class ArmyScenario final : public Scenario {
       }
     }
     const auto [known, is_new] = names_.try_emplace(std::move(key), fights_.size());
-    if (is_new) fights_.push_back({combat, round_.fights(combat, army_state(state))});
+    if (is_new) fights_.push_back({combat.by, round_.fights(combat, army_state(state))});
     return known->second;
   }
 

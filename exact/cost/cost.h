@@ -20,7 +20,6 @@
 #include "core/systems/traits/turn_end.h"
 #include "core/threads/parallel.h"
 #include "core/threads/patience.h"
-#include "exact/battle/pools.h"
 #include "exact/cost/constants.h"
 #include "exact/fight/damage_law.h"
 #include "exact/fight/play.h"
@@ -312,73 +311,10 @@ double of_rows(const Battle<System>& battle, Sizes& all_sizes) {
          of_rounds(rounds.among(sizes), places, entries);
 }
 
-/// Whether there may be so many states that somebody should look closer.
-template <class System>
-bool may_be_for_pools(const Battle<System>& battle) {
-  constexpr double few = 2e4;
-  double states = 1;
-  for (const Side side : both_sides) {
-    for (const Rank& rank : battle.casualties()[side].ranks()) states *= rank.count + 1.0;
-  }
-  return states > few && PoolSteps<System>::can_step(battle);
-}
-
-/// A battle that is stepped by pools.
-struct OfPools {
-  double pairs = 1;  ///< of states
-  double seconds = 0;
-};
-
-template <class System>
-OfPools of_pools(const Battle<System>& battle, Sizes& sizes) {
-  OfPools cost;
-  double cells = 0;  // of the laws as the battle begins: the largest that there are
-  double laws = 0;
-  PerSide<int> most;
-  for (std::size_t number = 0; number < battle.attacks().size(); ++number) {
-    const Side by = battle.attacks()[number].by;
-    const auto fight = battle.attack(number, standing_of(battle.sides(), battle.opening()));
-    if (!fight) continue;
-    const OfFight one = of_fight(*fight);
-    const double of_law = (one.damage.attacker + 1.0) * (one.damage.defender + 1.0);
-    const auto pools = [&](Side role) { return pool_size<System>(fight->any(), role) + 1.0; };
-    cells += of_law;
-    laws += pools(Side::attacker) * pools(Side::defender) * of_law / 4;
-    cost.seconds = std::max(cost.seconds, one.lineups);
-    const PerSide<int> dealt = in_roles(one.damage, by);
-    for (const Side side : both_sides) {
-      most[enemy_of(side)] = std::max(most[enemy_of(side)], dealt[side]);
-    }
-  }
-  const PerSide<double>& size = sizes.of(most);
-  cost.pairs = size.attacker * size.defender;
-  if (!(cost.pairs <= most_pairs && laws <= most_law_cells)) {
-    cost.seconds = std::numeric_limits<double>::infinity();
-    return cost;
-  }
-  cost.seconds += laws * per_law_cell + rounds_of(battle) * std::min(cost.pairs, likely_pairs) *
-                                            (per_pair_round + cells * per_pair_cell);
-  return cost;
-}
-
-/// Whether a battle is stepped by pools, since its rows would not fit, and what it costs.
-template <class System>
-std::pair<bool, double> of_possible(const Battle<System>& battle) {
-  Sizes sizes(battle.sides());
-  const double rows = of_rows(battle, sizes);
-  if (std::isfinite(rows) || !may_be_for_pools(battle)) return {false, rows};
-  const double pools = of_pools(battle, sizes).seconds;
-  return {std::isfinite(pools), pools};
-}
-
-template <class System>
-bool is_for_pools(const Battle<System>& battle) {
-  return may_be_for_pools(battle) && of_possible(battle).first;
-}
-
 template <class System>
 double of_battle(const Battle<System>& battle) {
-  return of_possible(battle).second;
+  Sizes sizes(battle.sides());
+  return of_rows(battle, sizes);
 }
 
 /// Best assignment of damage, and what each fixed rule brings instead.

@@ -12,7 +12,7 @@
 #include "core/answer/fight_answer.h"
 #include "core/play/sequence.h"
 #include "core/threads/parallel.h"
-#include "exact/battle/states.h"
+#include "exact/sequence/states.h"
 #include "exact/fight/damage_law.h"
 #include "exact/fight/fight.h"
 #include "exact/fight/sum.h"

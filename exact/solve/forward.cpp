@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <map>
-#include <memory>
-#include <numeric>
-#include <tuple>
+#include <optional>
+#include <utility>
+#include <vector>
 
-#include "core/numbers/waiting_time.h"
 #include "core/text/error.h"
+#include "exact/solve/long_run.h"
 #include "exact/solve/pass.h"
 
 namespace warodds::exact {
@@ -31,26 +29,30 @@ class Forward {
   void answer(BattleAnswer& answer) {
     const Graph::Place opening = graph_.place(graph_.scenario().opening());
     carried_.add(opening.node, opening.row, opening.column, 1);
-    step(answer);
-    const double left = left_at_last_;
-    double beyond = 0;
-    if (left > 0) {
-      for (int round = last_; round < round_; ++round) beyond += outcome_.left(round);
-      PassQuestion rest{round_, true};
-      rest.unlikely = is_large() ? std::max(unlikely(), left * 1e-10) : unlikely();
-      rest.outcome = &outcome_;
-      pass<1>(carried_, rest);
-      beyond += rest.rounds_to_come;
+    while (last_ < 0) step(answer);
+    std::vector<double> ended = outcome_.ended_after();
+    ended.resize(static_cast<std::size_t>(last_) + 1);
+    answer.rounds_cut_off = left_at_last_;
+    double rounds = 0;
+    for (int round = 0; round < last_; ++round) rounds += outcome_.left(round);
+    if (left_at_last_ == 0) {
+      answer.rounds = Distribution(std::move(ended));
+    } else {
+      Tail tail = finish(answer);
+      rounds += tail.mass * tail.mean;
+      answer.rounds = Distribution(std::move(ended), std::move(tail));
     }
-    tell_rounds(left, beyond, answer);
+    answer.mean_rounds = {rounds};
   }
 
  private:
   template <int K>
   void pass(Places& carried, PassQuestion& asked) {
     const double before = share_;
+    const double then = question_.rounds > 0 ? share_of_rounds(round_ + K) : (1 + before) / 2;
     Pass<K>(graph_, question_, [&](double share) {
-      if (question_.progress) question_.progress(before + (1 - before) * share / 2);
+      share_ = std::max(share_, before + (then - before) * share);
+      if (question_.progress) question_.progress(share_);
     }).run(carried, asked);
   }
   void pass(int columns, Places& carried, PassQuestion& asked) {
@@ -79,12 +81,16 @@ class Forward {
     }
     return all;
   }
-  /// In small battles everything is followed, so that rare odds have their digits.
   bool is_large() const { return places() > 3e4; }
-  double unlikely() const { return is_large() ? 1e-20 : 1e-250; }
+  /// In small battles everything is followed, so that rare odds have their digits.
+  double unlikely() const {
+    constexpr double some = 3e5, most = 3e6;
+    const double places = this->places();
+    return !is_large() ? 1e-250 : places <= some ? 1e-60 : places <= most ? 1e-22 : 1e-20;
+  }
   /// Rounds at once: many where there are few places, for numbers take memory.
   int columns() const {
-    if (question_.mixing && question_.rounds > 0) return 1;
+    if (question_.changes_by_round) return 1;
     const double places = this->places();
     const int rounds = question_.rounds > 0 ? question_.rounds + 1 - round_ : 64;
     constexpr double few = 2e4, some = 2e6, many = 3e7;
@@ -96,128 +102,157 @@ class Forward {
     return places <= many && rounds > 1 ? 8 : 1;
   }
 
-  /// Round by round, until nothing is left or no round may begin any more.
+  double share_of_rounds(int rounds) const {
+    return std::clamp(static_cast<double>(rounds) / (question_.rounds + 1), share_, 1.0);
+  }
+
+  /// Some rounds more, until hardly anything is left or no round may begin any more.
   void step(BattleAnswer& answer) {
     const int limit = question_.rounds > 0 ? question_.rounds : most_rounds_one_by_one;
-    while (true) {
-      const int columns = this->columns();
-      Population before;  // nobody: those are too many to be told apart
-      constexpr std::size_t most_told_apart = 100'000;
-      bool few = true;
-      carried_.for_each([&](int node, int row, int column, double p) {
-        few = few && before.size() < most_told_apart;
-        if (few) before.push_back({{node, row, column}, p});
-      });
-      if (!few) before.clear();
-      PassQuestion asked{round_};
-      asked.unlikely = unlikely();
-      asked.outcome = &outcome_;
-      if (question_.rounds > 0) asked.last = question_.rounds - round_;
-      pass(columns, carried_, asked);
-      const bool told = last_ >= 0;
-      for (int round = round_; !told && round < round_ + columns; ++round) {
-        const double left = outcome_.left(round);
-        const bool settled = round >= question_.settled;
-        if (left > 0 && round < limit && (left >= nothing_left_of_battle || !settled)) continue;
-        last_ = round;
-        left_at_last_ = round < limit || question_.rounds == 0 ? left : 0;
-        before_last_ = std::move(before);
-        first_of_last_ = round_;
-        columns_of_last_ = columns;
-        break;
-      }
-      if (!told) outcome_.tell_rounds(last_ < 0 ? round_ + columns : last_, answer);
-      round_ += columns;
-      const double left = outcome_.left(round_ - 1);
-      share_ =
-          std::clamp(left > 0 ? std::log(left) / std::log(nothing_left_of_battle) : 1, share_, 1.0);
-      if (last_ < 0) continue;
-      if (!outcome_.needs_rounds() || left_at_last_ == 0) return;
-      if (left_at_last_ > nothing_left_of_battle) {
-        throw TooLarge(
-            "the battle goes on for too many rounds to tell them apart; --rounds bounds them");
-      }
-      if (left <= nothing_left_of_rounds || round_ > limit) return;
+    const int columns = this->columns();
+    Population before = population(most_told_apart);
+    const bool told = last_ >= 0;
+    PassQuestion asked{round_};
+    asked.unlikely = unlikely();
+    asked.outcome = &outcome_;
+    if (question_.rounds > 0) asked.last = question_.rounds - round_;
+    pass(columns, carried_, asked);
+    for (int round = round_; !told && round < round_ + columns; ++round) {
+      const double left = outcome_.left(round);
+      const bool settled = round >= question_.settled;
+      if (left > 0 && round < limit && (left >= nothing_left_of_battle || !settled)) continue;
+      last_ = round;
+      left_at_last_ = round < limit || question_.rounds == 0 ? left : 0;
+      before_last_ = std::move(before);
+      first_of_last_ = round_;
+      columns_of_last_ = columns;
+      break;
     }
+    if (!told) outcome_.tell_rounds(last_ < 0 ? round_ + columns : last_, answer);
+    round_ += columns;
+    const double left = outcome_.left(round_ - 1);
+    share_ =
+        std::clamp(left > 0 ? std::log(left) / std::log(nothing_left_of_battle) : 1, share_, 1.0);
   }
 
-  void tell_rounds(double left, double beyond, BattleAnswer& answer) {
-    std::vector<double> ended = outcome_.ended_after();
-    ended.resize(static_cast<std::size_t>(last_) + 1);
-    double rounds = beyond;
-    for (int round = 0; round < last_; ++round) rounds += outcome_.left(round);
-    answer.rounds_cut_off = left;
-    answer.mean_rounds = {rounds};
-    if (left == 0) {
-      answer.rounds = Distribution(std::move(ended));
-      return;
-    }
-    const double mean = std::max(beyond / left, 1.0);
-    Tail tail{left, mean, mean * (2 * mean - 1), nullptr};
-    // What is too little to be seen in any number need not be told apart.
-    constexpr double does_not_matter = 1e-10;
-    if (left * mean * mean > does_not_matter && !tell_apart(tail)) {
-      answer.remarks.push_back(fmt::format(
-          "of the {:.1g} of the battles that go on after round {} only the mean number of rounds "
-          "is known: deviation and percentiles are rough",
-          left, last_));
-    }
-    answer.rounds = Distribution(std::move(ended), std::move(tail));
+  /// The battles that are carried; nobody, where they are in more places than so many.
+  Population population(std::size_t most) {
+    Population all;
+    bool few = true;
+    carried_.for_each([&](int node, int row, int column, double p) {
+      few = few && all.size() < most;
+      if (few) all.push_back({{node, row, column}, p});
+    });
+    if (!few) all.clear();
+    return all;
   }
-
-  /// How many rounds what is left goes on for, where that is in few states: by their chain. False:
-  /// there are too many.
-  bool tell_apart(Tail& tail) {
-    if (before_last_.empty()) return false;
-    constexpr std::size_t most_nodes = 512;
-    constexpr double nearly_all = 1 - 1e-10;
+  /// The same as they were after the last round that is listed, the most likely first.
+  Population at_last() {
+    if (before_last_.empty()) return {};
     PassQuestion asked{first_of_last_};
     asked.unlikely = unlikely();
     asked.last = last_ - first_of_last_;
     Places before(1);
     for (const auto& [place, p] : before_last_) before.add(place.node, place.row, place.column, p);
     pass(columns_of_last_, before, asked);
-    std::sort(asked.standing.begin(), asked.standing.end(),
-              [](const auto& x, const auto& y) { return x.second > y.second; });
-    using Node = std::tuple<int, int, int>;
-    std::map<Node, std::uint32_t> numbers;
-    std::vector<Graph::Place> nodes;
-    const auto number_of = [&](const Graph::Place& place) {
-      const auto [number, is_new] = numbers.try_emplace({place.node, place.row, place.column},
-                                                        static_cast<std::uint32_t>(nodes.size()));
-      if (is_new) nodes.push_back(place);
-      return number->second;
-    };
-    std::vector<double> start;
-    double told = 0;
-    for (const auto& [place, p] : asked.standing) {
-      if (told >= nearly_all * tail.mass) break;
-      told += p;
-      const std::uint32_t node = number_of(place);
-      start.resize(nodes.size(), 0.0);
-      start[node] += p;
-    }
-    for (double& p : start) p *= tail.mass / told;
-    std::vector<ChainStep> steps;
-    std::vector<double> leaves;
-    for (std::uint32_t from = 0; from < nodes.size(); ++from) {
-      if (nodes.size() > most_nodes) return false;
-      Places one(1);
-      one.add(nodes[from].node, nodes[from].row, nodes[from].column, 1);
-      PassQuestion round{0};
-      round.last = 1;
-      pass<8>(one, round);
-      for (const auto& [place, p] : round.standing) steps.push_back({from, number_of(place), p});
-      leaves.push_back(round.ended);
-    }
-    start.resize(nodes.size(), 0.0);
-    const MeanSteps of_nodes = mean_steps(leaves, steps);
-    tail.mean_square =
-        std::inner_product(start.begin(), start.end(), of_nodes.square.begin(), 0.0) / tail.mass;
-    tail.mean_square = std::max(tail.mean_square, tail.mean * tail.mean);
-    tail.law = std::make_shared<const WaitingTime>(std::move(start), leaves, steps, last_);
-    return true;
+    std::stable_sort(asked.standing.begin(), asked.standing.end(),
+                     [](const auto& x, const auto& y) { return x.second > y.second; });
+    return std::move(asked.standing);
   }
+  std::optional<LongRun> long_run(const Population& battles, std::size_t most_nodes) {
+    if (battles.empty() || question_.changes_by_round) return std::nullopt;
+    return LongRun::of(battles, most_nodes, [&](const std::vector<Graph::Place>& from) {
+      constexpr int at_once = 64;
+      std::vector<Led> all;
+      for (std::size_t first = 0; first < from.size(); first += at_once) {
+        Places places(at_once);
+        for (std::size_t k = 0; k < at_once && first + k < from.size(); ++k) {
+          const Graph::Place& place = from[first + k];
+          Places::Row& row = places.row(place.node, place.row, place.column + 1);
+          row.use(place.column, place.column + 1);
+          row.p[static_cast<std::size_t>(place.column) * at_once + k] = 1;
+        }
+        std::vector<Led> led;
+        PassQuestion asked{0};
+        asked.apart = &led;
+        pass<at_once>(places, asked);
+        for (Led& one : led) {
+          one.from += static_cast<int>(first);
+          all.push_back(one);
+        }
+      }
+      return all;
+    });
+  }
+
+  /// Takes what is left after the last round that is listed to its end.
+  Tail finish(BattleAnswer& answer) {
+    constexpr std::size_t few_nodes = 64, some_nodes = 512;
+    const bool by_rounds = outcome_.needs_rounds();
+    const bool goes_on = by_rounds || question_.rounds > 0;  // it matters how long
+    const std::optional<std::vector<int>> marks =
+        by_rounds ? outcome_.marks() : std::vector<int>();
+    const Population battles = at_last();
+    std::optional<LongRun> run = long_run(battles, goes_on ? some_nodes : few_nodes);
+    if (run && goes_on && marks) {
+      run->tell_ends(population(most_told_apart), round_, *marks, question_.rounds,
+                     [&](const Graph::Place& place, BattleEnd how, int round, double p) {
+                       outcome_.ends_late(how, place.row, place.column, round, p);
+                     });
+      return run->tail(battles, last_, question_.rounds);
+    }
+    if (goes_on) step_on();
+    const double rounds = rounds_to_come();
+    const double mean = std::max(rounds / left_at_last_, 1.0);
+    if (run) return run->tail(battles, last_, question_.rounds);
+    Tail tail{left_at_last_, mean, mean * (2 * mean - 1), nullptr};
+    // What is too little to be seen in any number need not be told apart.
+    constexpr double does_not_matter = 1e-10, nearly_all = 1 - 1e-10;
+    if (tail.mass * mean * mean <= does_not_matter) return tail;
+    double told = 0;
+    Population most;
+    for (const auto& one : battles) {
+      if (told >= nearly_all * tail.mass) break;
+      told += one.second;
+      most.push_back(one);
+    }
+    run = long_run(most, some_nodes);
+    if (!run) {
+      answer.remarks.push_back(fmt::format(
+          "of the {:.1g} of the battles that go on after round {} only the mean number of rounds "
+          "is known: deviation and percentiles are rough",
+          tail.mass, last_));
+      return tail;
+    }
+    for (auto& one : most) one.second *= tail.mass / told;
+    Tail of_most = run->tail(most, last_, 0);
+    return {tail.mass, mean, std::max(of_most.mean_square, mean * mean), std::move(of_most.law)};
+  }
+  /// Round by round, as far as can be told.
+  void step_on() {
+    if (left_at_last_ > nothing_left_of_battle) {
+      throw TooLarge(
+          "the battle goes on for too many rounds to tell them apart; --rounds bounds them");
+    }
+    // Of battles that are broken off it is told how many go on until then, however few these are.
+    const int limit = question_.rounds > 0 ? question_.rounds : most_rounds_one_by_one;
+    const double least_left =
+        question_.rounds > 0 && !is_large() ? unlikely() : nothing_left_of_rounds;
+    BattleAnswer told;
+    while (round_ <= limit && outcome_.left(round_ - 1) > least_left) step(told);
+  }
+  /// From the last round that is listed on, of all battles; those that are left go to their end.
+  double rounds_to_come() {
+    double rounds = 0;
+    for (int round = last_; round < round_; ++round) rounds += outcome_.left(round);
+    PassQuestion rest{round_, true};
+    rest.unlikely = is_large() ? std::max(unlikely(), left_at_last_ * 1e-10) : unlikely();
+    rest.outcome = &outcome_;
+    pass<1>(carried_, rest);
+    return rounds + rest.rounds_to_come;
+  }
+
+  static constexpr std::size_t most_told_apart = 100'000;
 
   Graph& graph_;
   const ForwardQuestion& question_;

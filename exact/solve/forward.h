@@ -21,10 +21,20 @@ namespace warodds::exact {
 using Mixing =
     std::function<std::vector<double>(const Graph::Place&, const Edge&, int rounds_left)>;
 
+/// Where a fight leads in which something is chosen.
+struct Way {
+  Graph::Place to;
+  double p = 0;
+  bool moves = false;  ///< as Scenario::Then has it
+};
+using Ways = std::function<std::vector<Way>(const Graph::Place&, const Edge&, int rounds_left)>;
+
 struct ForwardQuestion {
   int rounds = 0;   ///< at most; 0: to the end
   int settled = 0;  ///< rounds after which nothing new is said of settings
   Mixing mixing = {};
+  Ways ways = {};  ///< of all fights; nothing: as their laws say
+  bool changes_by_round = false;  ///< whether what is played depends on the rounds that are left
   /// Called with the share of the work done. What it throws ends the battle.
   std::function<void(double)> progress = {};
 };

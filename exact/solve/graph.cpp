@@ -247,24 +247,34 @@ bool can_change(Graph& graph, const Graph::Place& from) {
     if (edge.kind == Edge::Kind::over && edge.next.halted) return true;
     for (const int node : edge.options) add({node, at.row, at.column});
     if (edge.kind != Edge::Kind::fight) continue;
-    const FightLaw& law = *edge.law;
-    const int nx = law.damages(Side::attacker), ny = law.damages(Side::defender);
-    const Reach& attackers = graph.reach(Side::attacker, edge.next.falls.attacker, at.row, nx);
-    const Reach& defenders = graph.reach(Side::defender, edge.next.falls.defender, at.column, ny);
-    for (int x = 0; x < nx; ++x) {
-      for (int y = 0; y < ny; ++y) {
-        if (law.p(x, y) == 0) continue;
-        const auto a = static_cast<std::size_t>(attackers.of_damage[static_cast<std::size_t>(x)]);
-        const auto d = static_cast<std::size_t>(defenders.of_damage[static_cast<std::size_t>(y)]);
-        if (attackers.same[a] == 0 || defenders.same[d] == 0) return true;
-        const int row = attackers.rows[a], column = defenders.rows[d];
-        const Graph::To to = graph.after(edge, row, column);
-        if (to.moves) return true;
-        add(to.clears ? Graph::Place{to.node, graph.lasting(Side::attacker, row),
-                                     graph.lasting(Side::defender, column)}
-                      : Graph::Place{to.node, row, column});
+    bool leaves = false;
+    const auto look_at = [&](const FightLaw& law, int node) {
+      const int nx = law.damages(Side::attacker), ny = law.damages(Side::defender);
+      const Reach& attackers = graph.reach(Side::attacker, edge.next.falls.attacker, at.row, nx);
+      const Reach& defenders = graph.reach(Side::defender, edge.next.falls.defender, at.column, ny);
+      for (int x = 0; x < nx && !leaves; ++x) {
+        for (int y = 0; y < ny && !leaves; ++y) {
+          if (law.p(x, y) == 0) continue;
+          const auto a = static_cast<std::size_t>(attackers.of_damage[static_cast<std::size_t>(x)]);
+          const auto d = static_cast<std::size_t>(defenders.of_damage[static_cast<std::size_t>(y)]);
+          const int row = attackers.rows[a], column = defenders.rows[d];
+          const Graph::To to = graph.after(node, law.withdraws, row, column);
+          leaves = attackers.same[a] == 0 || defenders.same[d] == 0 || to.moves;
+          add(to.clears ? Graph::Place{to.node, graph.lasting(Side::attacker, row),
+                                       graph.lasting(Side::defender, column)}
+                        : Graph::Place{to.node, row, column});
+        }
+      }
+    };
+    if (!edge.is_chosen()) look_at(*edge.law, edge.node);
+    for (const int a : edge.next.choices.attacker) {
+      for (const int d : edge.next.choices.defender) {
+        if (leaves) break;
+        const ChosenFight fight = graph.laws().chosen(graph.state(at), {a, d});
+        look_at(fight.law, graph.node(fight.marks));
       }
     }
+    if (leaves) return true;
   }
   return false;
 }

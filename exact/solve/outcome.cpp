@@ -1,8 +1,12 @@
 #include "exact/solve/outcome.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numeric>
+#include <set>
 #include <utility>
+#include <variant>
 
 #include "core/text/error.h"
 
@@ -18,8 +22,7 @@ void add_at(std::vector<double>& list, std::size_t place, double p) {
 
 Outcome::Outcome(Graph& graph, const std::vector<AskedLaw>& laws, const OfFacts& of_facts)
     : graph_(graph) {
-  const auto opening = graph.place(graph.scenario().opening());
-  at_first_ = {hit_points(Side::attacker, opening.row), hit_points(Side::defender, opening.column)};
+  for (const Side side : both_sides) at_first_[side] = graph.scenario().hit_points_at_first(side);
   for (const AskedLaw& asked : laws) {
     const Observer observer({asked});
     const BattleOutcome outcome = of_facts(observer.facts());
@@ -63,15 +66,10 @@ void Outcome::ends(BattleEnd how, int row, int column, const double* p) {
   const double all = std::accumulate(p, p + columns, 0.0);
   if (all == 0) return;
   const Ending ending = this->ending(how, row, column);
-  const auto kind = static_cast<std::size_t>(ending.how);
-  const auto ahead = static_cast<std::size_t>(ending.ahead);
+  add_end(ending, row, column, all);
   for (const Side side : both_sides) {
     const auto place = static_cast<std::size_t>(side == Side::attacker ? row : column);
-    add_at(at_end_[kind][ahead][side], place, all);
     for (std::size_t k = 0; k < columns; ++k) add_at(ended_[side], place * columns + k, p[k]);
-  }
-  if (needs_both_) {
-    ended_in_[{static_cast<int>(kind), static_cast<int>(ahead), row, column}] += all;
   }
   for (std::size_t k = 0; k < columns; ++k) {
     ended_after_[static_cast<std::size_t>(first_) + k] += p[k];
@@ -82,6 +80,54 @@ void Outcome::ends(BattleEnd how, int row, int column, const double* p) {
       }
     }
   }
+}
+
+void Outcome::add_end(const Ending& ending, int row, int column, double p) {
+  const auto kind = static_cast<std::size_t>(ending.how);
+  const auto ahead = static_cast<std::size_t>(ending.ahead);
+  for (const Side side : both_sides) {
+    const auto place = static_cast<std::size_t>(side == Side::attacker ? row : column);
+    add_at(at_end_[kind][ahead][side], place, p);
+  }
+  if (needs_both_) {
+    ended_in_[{static_cast<int>(kind), static_cast<int>(ahead), row, column}] += p;
+  }
+}
+
+void Outcome::ends_late(BattleEnd how, int row, int column, int round, double p) {
+  const Ending ending = this->ending(how, row, column);
+  add_end(ending, row, column, p);
+  for (Law& law : laws_) {
+    if (law.of == Law::Of::rounds) add_to(law, round, ending, row, column, p);
+  }
+}
+
+std::optional<std::vector<int>> Outcome::marks() const {
+  constexpr double most = std::numeric_limits<int>::max() - 1;
+  std::set<int> marks;
+  const auto add = [&](const Event& event) {
+    const auto numbers = event.compared_with(OutcomeFact::Kind::rounds);
+    if (!numbers) return false;  // it tells each number apart
+    for (const double number : *numbers) {
+      if (number < 0 || number >= most) continue;  // no battle has so many
+      marks.insert(static_cast<int>(std::ceil(number)));
+      marks.insert(static_cast<int>(std::floor(number)) + 1);
+    }
+    return true;
+  };
+  for (const Law& law : laws_) {
+    for (const AskedLaw& asked : law.observer.asked()) {
+      if (asked.given && !add(*asked.given)) return std::nullopt;
+      for (const OutcomeColumn& column : asked.columns) {
+        const auto* const event = std::get_if<Event>(&column);
+        const bool is_told = event == nullptr ? std::get<OutcomeFact>(column).kind !=
+                                                    OutcomeFact::Kind::rounds
+                                              : add(*event);
+        if (!is_told) return std::nullopt;
+      }
+    }
+  }
+  return std::vector<int>(marks.begin(), marks.end());
 }
 
 void Outcome::tell_rounds(int last, BattleAnswer& answer) {
@@ -203,8 +249,10 @@ void Outcome::tell_round(int round, const Marginal& now, BattleAnswer& answer) c
     double left = 0;
     for (int unit = 0; unit < units; ++unit) {
       const Now of_unit = this->now(side, unit, now[side]);
-      answer.units[side][static_cast<std::size_t>(unit)].by_round.push_back(
-          {{of_unit.destroyed}, {of_unit.figures}, {of_unit.hit_points}});
+      if (!answer.units[side].empty()) {
+        answer.units[side][static_cast<std::size_t>(unit)].by_round.push_back(
+            {{of_unit.destroyed}, {of_unit.figures}, {of_unit.hit_points}});
+      }
       left += of_unit.figures;
     }
     of_round.mean_left[side] = {left};

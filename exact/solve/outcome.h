@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -28,12 +29,18 @@ class Outcome {
   /// Whether some laws are of the rounds after which battles have ended.
   bool needs_rounds() const { return needs_rounds_; }
 
+  /// The numbers of rounds from which on something of those laws can differ, ascending; nothing:
+  /// they tell each number apart.
+  std::optional<std::vector<int>> marks() const;
+
   /// What comes is of battles after `first` rounds, first + 1, …: so many `columns`.
   void begin(int first, int columns);
   /// So many battles go on from there; by column.
   void goes_on(int row, int column, const double* p);
   /// So many end there.
   void ends(BattleEnd how, int row, int column, const double* p);
+  /// The same of so many that end so late that no round tells of it.
+  void ends_late(BattleEnd how, int row, int column, int round, double p);
 
   /// How many battles go on after a round of those that have been begun, or end with it.
   double left(int round) const { return left_[static_cast<std::size_t>(round)]; }
@@ -59,6 +66,7 @@ class Outcome {
   };
 
   int hit_points(Side side, int row);
+  void add_end(const Ending& ending, int row, int column, double p);
   Ending ending(BattleEnd how, int row, int column);
   const std::vector<double>& told(Law& law, Side side, int row) const;
   void add_to(Law& law, int round, const Ending& ending, int row, int column, double p);

@@ -17,13 +17,11 @@
 #include "exact/solve/coming_back.h"
 #include "exact/solve/forward.h"
 #include "exact/solve/graph.h"
+#include "exact/solve/long_run.h"
 #include "exact/solve/outcome.h"
 #include "exact/solve/places.h"
 
 namespace warodds::exact {
-
-/// What a pass goes from and to: battles between two rounds.
-using Population = std::vector<std::pair<Graph::Place, double>>;
 
 /// What is asked of a pass.
 struct PassQuestion {
@@ -34,10 +32,12 @@ struct PassQuestion {
   /// digits.
   double unlikely = 1e-250;
   Outcome* outcome = nullptr;  ///< hears of it; null: nobody
+  /// One round only, and columns are not rounds, but each goes its own way: where it leads.
+  std::vector<Led>* apart = nullptr;
   // What is found.
-  double rounds_to_come = 0;  ///< to the end: on average
-  double ended = 0;           ///< where no outcome hears of it
-  Population standing = {};   ///< the same, of those that go on when no further round begins
+  double rounds_to_come = 0;   ///< to the end: on average
+  Population standing = {};    ///< where no outcome hears of it, those that go on when no further
+                               ///< round begins
 };
 
 template <int K>
@@ -84,6 +84,7 @@ class Pass {
     const Reach* defenders = nullptr;
     std::size_t flow = 0, flows = 0;    ///< in flow_
     std::size_t law = 0;                ///< in law_
+    std::size_t way = 0, ways = 0;      ///< in ways_: where something is chosen
     std::size_t rows = 1, columns = 1;  ///< that it may lead to
     double leaves = 0;                  ///< P(what lasts is lost)
     bool moves = false;                 ///< whether otherwise somebody may move away
@@ -184,8 +185,9 @@ class Pass {
 
   void visit() {
     gather(places_, K);
-    gather(*carried_, 1);
+    gather(*carried_, asked_->apart != nullptr ? K : 1);
     if (here_.empty()) return;
+    arrived_ = static_cast<int>(here_.size());
     for (std::size_t i = 0; i < here_.size(); ++i) expand(static_cast<int>(i));
     order_.resize(here_.size());
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<int>(i);
@@ -225,6 +227,7 @@ class Pass {
     here_.clear();
     flow_.clear();
     law_.clear();
+    ways_.clear();
     forget_numbers();
   }
 
@@ -245,9 +248,9 @@ class Pass {
       flow_.push_back({to, p});
     };
     if (edge.kind == Edge::Kind::fight) {
-      expand_fight(i);
+      question_.ways ? expand_ways(i) : expand_fight(i);
     } else if (edge.kind == Edge::Kind::goes_on) {
-      go(edge.options.front(), 1);
+      if (!is_later(i)) go(edge.options.front(), 1);
     } else if (edge.kind == Edge::Kind::choice) {
       const std::vector<double> mixed =
           edge.next.p.empty() ? question_.mixing(here.at, edge, rounds_left()) : edge.next.p;
@@ -259,6 +262,28 @@ class Pass {
   }
   int rounds_left() const {
     return question_.rounds > 0 && !asked_->to_the_end ? question_.rounds - asked_->first_round : 0;
+  }
+
+  /// Whether a round from there is none of this pass, and what is played in it is not yet known.
+  bool is_later(int i) {
+    return question_.changes_by_round && i >= arrived_ && is_between_rounds(at(i).marks);
+  }
+  /// As a policy chooses.
+  void expand_ways(int i) {
+    at(i).way = ways_.size();
+    if (question_.rounds > 0 && rounds_left() == 0) return;  // no further round begins
+    for (const Way& way : question_.ways(at(i).at, *at(i).edge, rounds_left())) {
+      if (graph_.block_of(Side::attacker, way.to.row) == row_block_ &&
+          graph_.block_of(Side::defender, way.to.column) == column_block_) {
+        at(i).moves = at(i).moves || way.moves;
+        const int to = include(way.to);
+        flow_.push_back({to, way.p});
+      } else {
+        at(i).leaves += way.p;
+        ways_.push_back(way);
+      }
+    }
+    at(i).ways = ways_.size() - at(i).way;
   }
 
   void expand_fight(int i) {
@@ -385,6 +410,10 @@ class Pass {
       }
     }
     find_stuck();
+    if (asked_->apart != nullptr) {
+      lead_apart();
+      return;
+    }
     // Rounds that end here go on in the next column.
     for (const int i : order_) {
       if ((at(i).marks & round_has_ended) == 0) continue;
@@ -415,6 +444,36 @@ class Pass {
       }
     }
   }
+  /// Where each column is after one round.
+  void lead_apart() {
+    const auto lead = [&](int here, const double* p, double share, bool ends, BattleEnd how) {
+      for (int k = 0; k < K; ++k) {
+        if (p[k] > 0) asked_->apart->push_back({k, at(here).at, share * p[k], ends, how});
+      }
+    };
+    for (const int i : order_) {
+      if ((at(i).marks & round_has_ended) == 0) continue;
+      for_each_flow(i, [&](const Flow& flow) { lead(flow.to, local(i), flow.p, false, {}); });
+    }
+    for (int b = 0; b < betweens_; ++b) {
+      const Between& one = between_[static_cast<std::size_t>(b)];
+      const double* const p = local(one.here);
+      if (one.fate != Fate::goes_on) {
+        lead(one.here, p, 1, true, how(one));
+        continue;
+      }
+      for (const Flow& flow : one.stays) {
+        lead(between_[static_cast<std::size_t>(flow.to)].here, p, flow.p, false, {});
+      }
+      for (const Flow& fight : one.fights) {
+        double* const into = local(fight.to);
+        for (int k = 0; k < K; ++k) into[k] += fight.p * p[k];
+      }
+    }
+  }
+  BattleEnd how(const Between& one) {
+    return one.fate == Fate::ends ? at(one.here).edge->next.end : BattleEnd::undecided;
+  }
   void carry(int here, double p) {
     if (p < asked_->unlikely) return;
     const Graph::Place& to = at(here).at;
@@ -427,12 +486,17 @@ class Pass {
       Between& one = between_[static_cast<std::size_t>(b)];
       if (one.fate == Fate::goes_on && one.leaves == 0 && !one.moves) one.fate = Fate::stuck;
     }
-    if (question_.mixing && question_.rounds > 0 && !asked_->to_the_end) {
+    if (question_.changes_by_round && !asked_->to_the_end) {
       // Where nothing is to be gained anything may be chosen, and something else a round later.
       for (int b = 0; b < betweens_; ++b) {
         Between& one = between_[static_cast<std::size_t>(b)];
-        if (one.fate == Fate::stuck && can_change(graph_, at(one.here).at))
+        if (one.fate != Fate::stuck) continue;
+        // Who falls may be chosen otherwise a round later, too.
+        const bool falls = question_.ways && !one.fights.empty() &&
+                           !at(one.fights.front().to).edge->is_chosen();
+        if (falls || is_later(one.here) || can_change(graph_, at(one.here).at)) {
           one.fate = Fate::goes_on;
+        }
       }
       return;
     }
@@ -518,12 +582,8 @@ class Pass {
         return;
       }
     }
-    if (asked_->outcome == nullptr) {
-      for (const double end : ends) asked_->ended += end;
-      return;
-    }
-    const BattleEnd how = one.fate == Fate::ends ? here.edge->next.end : BattleEnd::undecided;
-    asked_->outcome->ends(how, here.at.row, here.at.column, ends);
+    if (asked_->outcome == nullptr) return;
+    asked_->outcome->ends(how(one), here.at.row, here.at.column, ends);
     if (one.fate == Fate::goes_on && !asked_->to_the_end) {
       asked_->outcome->goes_on(here.at.row, here.at.column, p);
     }
@@ -537,6 +597,13 @@ class Pass {
       most = std::max(most, v[k]);
     }
     if (most == 0) return;
+    for (std::size_t way = here.way; way < here.way + here.ways; ++way) {
+      const auto& [to, p, moves] = ways_[way];
+      Places::Row& row = places_.row(to.node, to.row, to.column + 1);
+      row.use(to.column, to.column + 1);
+      add(v, row.p.data() + static_cast<std::size_t>(to.column) * K, p, K);
+    }
+    if (question_.ways) return;
     const bool product = here.edge->law->together.empty();
     const Reach& attackers = *here.attackers;
     const Reach& defenders = *here.defenders;
@@ -611,11 +678,13 @@ class Pass {
   PassQuestion* asked_ = nullptr;
   int row_block_ = 0, column_block_ = 0;
   std::vector<Here> here_;
+  int arrived_ = 0;  ///< those that battles have come to before
   PerSide<std::size_t> size_;
   std::vector<int> numbers_;
   std::vector<std::size_t> used_;
   std::vector<double> local_, law_, weighed_;
   std::vector<Flow> flow_;
+  std::vector<Way> ways_;
   std::vector<int> order_;
   std::vector<Between> between_;
   int betweens_ = 0;

@@ -12,11 +12,11 @@
 #include "core/play/army_scenario.h"
 #include "core/systems/traits/retreat.h"
 #include "core/text/error.h"
-#include "exact/battle/battle.h"
-#include "exact/solve/army_laws.h"
 #include "exact/solve/backward.h"
+#include "exact/solve/battle.h"
 #include "exact/solve/cost.h"
 #include "exact/solve/forward.h"
+#include "exact/solve/laws.h"
 #include "exact/solve/outcome.h"
 
 namespace warodds::exact {
@@ -37,7 +37,7 @@ template <class System>
 ArmyOfAny army_of(const ArmyBattle<System>& battle, LineupCache* lineups) {
   auto scenario = std::make_unique<ArmyScenario<System>>(battle);
   ArmyOfAny army;
-  army.laws = std::make_unique<ArmyLaws<System>>(*scenario, lineups);
+  army.laws = std::make_unique<NamedLaws<System, ArmyScenario<System>>>(*scenario, lineups);
   army.scenario = std::move(scenario);
   for (const Side side : both_sides) {
     for (int unit = 0; unit < battle.size(side); ++unit) {
@@ -75,8 +75,9 @@ class ArmySolver {
     BattleAnswer answer;
     answer.can_end_by_retreat = army_.can_retreat;
     for (const Side side : both_sides) answer.units[side].resize(army_.names[side].size());
-    ForwardQuestion asked{question_.rounds, army_.settled, {}, options_.progress};
+    ForwardQuestion asked{question_.rounds, army_.settled, {}, {}, false, options_.progress};
     if (army_.conduct.attacker.is_best() || army_.conduct.defender.is_best()) {
+      asked.changes_by_round = question_.rounds > 0;
       asked.mixing = [this](const Graph::Place& place, const Edge& edge, int rounds_left) {
         return best_.taken(place, edge, rounds_left);
       };
@@ -150,7 +151,7 @@ BattleAnswer army_battle(const ArmyBattleQuestion& question, const ArmyOptions& 
       },
       question.battle);
   if (!of_two) return ArmySolver(question, options).answer();
-  return battle(*of_two, {question.rounds, options.progress, options.lineups, {}, question.asked});
+  return battle(*of_two, {question.rounds, options.progress, options.lineups, question.asked});
 }
 
 ArmySolution solve_army(const ArmyBattleQuestion& question, const ArmyOptions& options) {

@@ -16,7 +16,7 @@
 #include "core/roster/roster_text.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
-#include "exact/battle/battle.h"
+#include "exact/solve/battle.h"
 #include "exact/fight/fight.h"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "exact/battle/states.h"
+#include "exact/sequence/states.h"
 
 namespace warodds::exact {
 

@@ -1,10 +1,7 @@
-// Whole battles, exactly: an absorbing Markov chain over the states of both sides.
+// Battles of two units, exactly.
 #pragma once
 
-#include <atomic>
 #include <functional>
-#include <optional>
-#include <vector>
 
 #include "core/answer/battle_answer.h"
 #include "core/play/battle.h"
@@ -18,9 +15,6 @@ struct BattleOptions {
   /// Called now and then with the share of the work done. What it throws ends the battle.
   std::function<void(double)> progress = {};
   LineupCache* lineups = nullptr;  ///< shared by battles that may roll the same dice
-  /// Whether battles that can be are stepped by pools of dice (pools.h); nothing: those whose rows
-  /// would not fit into memory.
-  std::optional<bool> by_pools = {};
   LawsAsked asked = {};
 };
 
