@@ -1,5 +1,5 @@
-// What must be the same numbers, in every system: the first round of a battle and the fight; and the
-// same doubles: a schedule of equal values and the constant.
+// What must be the same numbers, in every system: the first round of a battle and the fight; and
+// the same doubles: a schedule of equal values and the constant.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 #include "core/fields/schedule.h"
 #include "core/play/battle.h"
 #include "core/systems/traits/attacks_back.h"
-#include "exact/solve/battle.h"
 #include "exact/fight/fight.h"
+#include "exact/solve/battle.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_matchup.h"
 #include "tests/support/system_types.h"

@@ -83,7 +83,8 @@ class BattleScenario final : public Scenario {
         halt = battle_.halt_after_round(sides_, losses);
         next.halted = halt != Halt::none;
       }
-      const bool gone = sides_.attacker.gone(losses.attacker) || sides_.defender.gone(losses.defender);
+      const bool gone =
+          sides_.attacker.gone(losses.attacker) || sides_.defender.gone(losses.defender);
       if (!gone && halt == Halt::none) return next;
       next.kind = Next::Kind::over;
       next.end = ending_of(sides_, losses, halt).how;
@@ -113,11 +114,11 @@ class BattleScenario final : public Scenario {
   Then fought(const State& after, bool withdraws) override {
     const auto number = static_cast<std::size_t>(attack_of(after.marks));
     const PerSide<int> losses = losses_in(after);
-    const bool gone = sides_.attacker.gone(losses.attacker) || sides_.defender.gone(losses.defender);
+    const bool gone =
+        sides_.attacker.gone(losses.attacker) || sides_.defender.gone(losses.defender);
     const bool leaves = withdraws && !gone;
     const bool clears = battle_.attacks()[number].ends_turn;
-    const std::size_t then =
-        battle_.order().after(number, attack_costs[after.marks & cost]);
+    const std::size_t then = battle_.order().after(number, attack_costs[after.marks & cost]);
     const Marks marks = static_cast<Marks>(then) << bits_of_cost;
     if (!gone && !leaves && !battle_.order().begins_round(then)) return {in_round | marks, clears};
     Marks later = round_has_ended | (gone ? first_of_next_round(number) : marks);

@@ -1,6 +1,6 @@
-// All that is known of how long exact work takes, each figure with the benchmark it came from:
-// lines of build/release/warodds_cost, or of warodds_bench where that is said. Seconds on one core
-// of a 2.6 GHz server processor with AVX-512.
+// All that is known of how long exact work takes, each figure with what it was measured on: lines
+// of build/release/warodds_bench where that is said. Seconds on one core of a 2.6 GHz server
+// processor with AVX-512.
 #pragma once
 
 namespace warodds::exact::cost {
@@ -28,27 +28,21 @@ inline constexpr double per_cell = 1e-9;       ///< of the states between stages
 inline constexpr double per_stage = 0.3e-6;    ///< small battles: "battle, Dwethia"
 inline constexpr double of_a_family = 0.30;    ///< one more law of a known lineup family, as a
                                                ///< share of the family: "battle, Arcane Legions"
-inline constexpr double per_entry = 11e-9;  ///< of a battle's rows, worked out: "battle, Raiders"
-inline constexpr double per_entry_round =
-    0.15e-9;                             ///< ... and used in a round: "battle, Magewinds"
-inline constexpr double short_row = 16;  ///< entries: where rows have fewer, they are not the work
-inline constexpr double per_place_round =
-    8e-9;  ///< ... but each place in a round: figures=1,hp=200 to 400 against each other
-inline constexpr double per_state = 0.7e-6;       ///< "battle, Magewinds"
-inline constexpr double per_pair_round = 0.4e-6;  ///< of a battle by pools: each pair of states
-inline constexpr double per_pair_cell = 0.1e-9;   ///< ... and each number of its laws
-inline constexpr double per_law_cell = 15e-9;     ///< ... of these laws, worked out
+inline constexpr double per_entry = 11e-9;     ///< of a sequence's laws: "sequence"
+inline constexpr double per_entry_round = 0.15e-9;      ///< ... in each order
+inline constexpr double per_state = 0.7e-6;             ///< ... each state of its target
+inline constexpr double per_place = 0.3e-6;             ///< of a battle, in each pass through it
+inline constexpr double per_outcome_of_place = 0.1e-9;  ///< ... each outcome of a fight, a round
+inline constexpr double likely_width = 4;      ///< outcomes, as many times the root of the most
+inline constexpr double of_chosen_states = 3;  ///< whose numbers are not in the order of damage
+inline constexpr double rounds_at_once = 16;
+inline constexpr double most_rounds = 400, rounds_of_mean = 7, least_rounds = 5;
 inline constexpr double per_product = 0.13e-9;  ///< "best play, Raiders": E[V] of a pair of choices
 inline constexpr double per_pair = 1.5e-6;      ///< ... its payoff table
 inline constexpr double per_pivot = 2e-9;       ///< ... its matrix game
 inline constexpr double per_standpoint = 0.8e-6;  ///< ... for the best and for each choice for good
 inline constexpr double per_decision = 0.15e-6;   ///< who falls, for the best and for each rule
 inline constexpr double per_option = 0.05e-6;     ///< ... each pair of choices
-
-// A look at how long a battle takes takes time itself.
-inline constexpr double cheap = 1e-3;        ///< seconds that need no closer look
-inline constexpr double few_pairs = 64;      ///< of states: of so few battles ...
-inline constexpr double rounds_of_few = 30;  ///< ... these are the rounds
 
 // What is too dear to be looked at before it is asked for.
 inline constexpr double dear = 0.01;          ///< seconds for one fight of a battle
@@ -58,10 +52,9 @@ inline constexpr double rounds_if_dear = 60;  ///< of such a battle: "battle, Ar
 inline constexpr double most_cells = 1e8;  ///< of the states between two stages
 inline constexpr double most_walk_cells =
     2.2e8;  ///< of a walked lineup, 36 bytes each in all its tables
-inline constexpr double most_entries = 1.5e8;    ///< of a battle's rows, 16 bytes each
-inline constexpr double likely_pairs = 3e5;      ///< followed at once at most, in such a battle
-inline constexpr double most_pairs = 4e7;        ///< of states, in a battle by pools
-inline constexpr double most_law_cells = 1.5e8;  ///< ... of its laws, 8 bytes each
-inline constexpr double most_numbers = 3e8;      ///< of a game's tables and policy
+inline constexpr double most_entries = 1.5e8;  ///< of a sequence's laws, or of choices on who falls
+inline constexpr double most_rows = 1 << 20;   ///< states of a side
+inline constexpr double most_places = 4e7;     ///< of both sides, of which few are in use at once
+inline constexpr double most_numbers = 3e8;    ///< of a game's tables and policy
 
 }  // namespace warodds::exact::cost

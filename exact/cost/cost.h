@@ -1,9 +1,8 @@
 // What exact fights, battles and best play cost, from the constants beside this file. Seconds are
-// those of one thread. bench/cost.cpp prints predicted against taken.
+// those of one thread.
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -18,7 +17,6 @@
 #include "core/systems/traits/independent_sides.h"
 #include "core/systems/traits/lost_dice.h"
 #include "core/systems/traits/turn_end.h"
-#include "core/threads/parallel.h"
 #include "core/threads/patience.h"
 #include "exact/cost/constants.h"
 #include "exact/fight/damage_law.h"
@@ -125,196 +123,85 @@ double of_outcomes(const Mixture<Fight>& fights, const std::vector<OutcomeFact>&
   return seconds;
 }
 
-/// Both sides' states at a share of their way from the opening to the end.
-inline PerSide<int> states_at(PerSide<SideStates>& sides, const PerSide<double>& share) {
-  PerSide<int> states;
-  for (const Side side : both_sides) {
-    SideStates& of = sides[side];
-    const int hurt = static_cast<int>(share[side] * of.left(of.opening()));
-    of.find(of.opening(), hurt);
-    states[side] = of.lasting(of.after(of.opening(), hurt));
+/// A battle that is gone through forward.
+struct OfForward {
+  double places = 1;    ///< of both sides together
+  double marks = 1;     ///< fights in a round
+  double outcomes = 1;  ///< of a fight
+  double rounds = 0;    ///< until hardly any battle goes on
+
+  /// `rounds_at_most`: after which it is broken off; 0: never. `passes`: each goes through all
+  /// places, of several rounds together.
+  double seconds(int rounds_at_most, bool one_by_one = false) const {
+    const double stepped = rounds_at_most > 0 ? std::min<double>(rounds_at_most, rounds) : rounds;
+    const double passes = one_by_one ? stepped : 1 + stepped / rounds_at_once;
+    return places * marks * (passes * per_place + stepped * outcomes * per_outcome_of_place);
   }
-  return states;
-}
-
-/// Rounds until hardly any battle goes on: from the chance that nothing comes of a round, as the
-/// battle begins and when little is left of both sides.
-template <class System>
-double rounds_of(const Battle<System>& battle) {
-  DamageLaws<typename System::Fight> laws;
-  double slowest = 0;
-  double mean_rounds = 1e9;
-  PerSide<SideStates> sides = battle.sides();
-  for (const double share : {0.0, 0.999}) {
-    const Standing standing = standing_of(sides, states_at(sides, {share, share}));
-    double nothing = 1;
-    PerSide<double> dealt;
-    // Of the rounds in which the settings change no more, which are the most.
-    for (std::size_t number = battle.order().again; number < battle.attacks().size(); ++number) {
-      const RoundAttack& attack = battle.attacks()[number];
-      const auto fight = battle.attack(number, standing);
-      if (!fight) continue;
-      if (of_fight(*fight).seconds() > dear) return rounds_if_dear;
-      const Eigen::ArrayXXd law = laws.of(*fight).joint(
-          {std::numeric_limits<int>::max() - 1, std::numeric_limits<int>::max() - 1});
-      nothing *= law(0, 0);
-      const auto damage = [](const Eigen::ArrayXd& p) {
-        double sum = 0;
-        for (Eigen::Index k = 0; k < p.size(); ++k) sum += static_cast<double>(k) * p[k];
-        return sum;
-      };
-      dealt[attack.by] += damage(law.rowwise().sum());
-      dealt[enemy_of(attack.by)] += damage(law.colwise().sum().transpose());
-    }
-    if (nothing < 1) slowest = std::max(slowest, -27.6 / std::log(std::max(nothing, 1e-9)));
-    for (const Side side : both_sides) {
-      const SideStates& target = battle.sides()[enemy_of(side)];
-      if (share == 0 && dealt[side] > 0) {
-        mean_rounds = std::min(mean_rounds, target.left(target.opening()) / dealt[side]);
-      }
-    }
-  }
-  return slowest == 0 ? 0 : slowest + 2 * std::min(mean_rounds, 1e5);
-}
-
-/// The same for a battle of so many pairs of states; worked out once, where it is asked for.
-template <class System>
-class Rounds {
- public:
-  explicit Rounds(const Battle<System>& battle) : battle_(battle) {}
-
-  double among(double pairs) {
-    if (pairs <= few_pairs) return rounds_of_few;
-    if (!rounds_) rounds_ = std::min(rounds_of(battle_), 2e5);
-    return *rounds_;
-  }
-
- private:
-  const Battle<System>& battle_;
-  std::optional<double> rounds_;
 };
-
-/// How many states the sides have, as SideStates::size() says; counted once for each damage, both
-/// sides at once.
-class Sizes {
- public:
-  explicit Sizes(const PerSide<SideStates>& sides) : sides_(sides) {}
-
-  const PerSide<double>& of(const PerSide<int>& most_damage) {
-    const auto [place, is_new] =
-        known_.try_emplace({most_damage.attacker, most_damage.defender}, PerSide<double>{});
-    PerSide<double>& sizes = place->second;
-    if (is_new) {
-      const bool worthwhile = sides_.attacker.chosen() && sides_.defender.chosen();
-      in_parallel(
-          both_sides.size(),
-          [&](std::size_t i) {
-            sizes[both_sides[i]] = sides_[both_sides[i]].size(most_damage[both_sides[i]]);
-          },
-          worthwhile);
-    }
-    return sizes;
-  }
-
- private:
-  const PerSide<SideStates>& sides_;
-  std::map<std::pair<int, int>, PerSide<double>> known_;
-};
-
-/// What it takes to go through so many places, which have so many entries, round after round.
-inline double of_rounds(double rounds, double places, double entries) {
-  const bool are_short = entries < short_row * places;
-  return rounds * (entries * per_entry_round + (are_short ? places * per_place_round : 0));
-}
-
-/// What a battle that is worked out by rows takes at most: as if every state cost what the opening
-/// does. Infinite where that is not known, or where it is not cheap.
-template <class System>
-double most_of_rows(const Battle<System>& battle, Rounds<System>& rounds, Sizes& sizes) {
-  double laws = 0;
-  double entries = 0;
-  PerSide<int> most_damage;
-  const Standing standing = standing_of(battle.sides(), battle.opening());
-  for (std::size_t number = 0; number < battle.attacks().size(); ++number) {
-    const auto fight = battle.attack(number, standing);
-    if (!fight) return std::numeric_limits<double>::infinity();
-    const OfFight one = of_fight(*fight);
-    laws += one.seconds();
-    entries += (one.damage.attacker + 1.0) * (one.damage.defender + 1.0);
-    const PerSide<int> dealt = in_roles(one.damage, battle.attacks()[number].by);
-    for (const Side side : both_sides) {
-      most_damage[enemy_of(side)] = std::max(most_damage[enemy_of(side)], dealt[side]);
-    }
-  }
-  const PerSide<double>& size = sizes.of(most_damage);
-  const double pairs = size.attacker * size.defender;
-  const double most = pairs * (laws + per_state + entries * per_entry);
-  if (most >= cheap) return std::numeric_limits<double>::infinity();
-  const double attacks = static_cast<double>(battle.attacks().size());
-  return most + of_rounds(rounds.among(pairs), pairs * attacks, pairs * entries);
-}
-
-/// A battle that is worked out by rows.
-template <class System>
-double of_rows(const Battle<System>& battle, Sizes& all_sizes) {
-  Rounds<System> rounds(battle);
-  if (const double most = most_of_rows(battle, rounds, all_sizes); most < cheap) return most;
-  // Sampled at the middle of a grid of shares: how much a state costs and where it leads.
-  constexpr std::array shares{1.0 / 6, 0.5, 5.0 / 6};
-  double laws = 0;
-  double entries = 0;
-  double families = 0;
-  PerSide<double> reach{1, 1};
-  PerSide<int> most_damage;
-  PerSide<SideStates> sides = battle.sides();
-  for (const double a : shares) {
-    for (const double b : shares) {
-      const PerSide<int> states = states_at(sides, {a, b});
-      const Standing standing = standing_of(sides, states);
-      for (std::size_t number = 0; number < battle.attacks().size(); ++number) {
-        const RoundAttack& attack = battle.attacks()[number];
-        const auto fight = battle.attack(number, standing);
-        if (!fight) continue;
-        const OfFight one = of_fight(*fight);
-        laws += (one.paths + of_a_family * one.lineups) / 9;
-        families = std::max(families, one.lineups);
-        double outcomes = 1;
-        for (const Side side : both_sides) {
-          const Side target = side == Side::attacker ? enemy_of(attack.by) : attack.by;
-          const int most = std::min(one.damage[side], sides[target].left(states[target]));
-          most_damage[target] = std::max(most_damage[target], one.damage[side]);
-          outcomes *= most + 1.0;
-          if (most > 0) reach[target] = 0;  // its states can be reached
-        }
-        entries += outcomes / 9;
-      }
-    }
-  }
-  PerSide<double> states;
-  PerSide<double> kinds;  // of fights: where damage that downs nobody changes nothing
-  double sizes = 1;
-  for (const Side side : both_sides) {
-    const SideStates& of = battle.sides()[side];
-    const double size = all_sizes.of(most_damage)[side];
-    if (!std::isfinite(size) && reach[side] == 0) return size;
-    sizes *= size;
-    const double standing = of.chosen() ? size : of.standing_at_most() + 1.0;
-    states[side] = reach[side] > 0 ? 1 : !ClearsDamage<System> ? size : standing;
-    kinds[side] = std::min(states[side], standing);
-  }
-  const double pairs = states.attacker * states.defender;
-  entries *= pairs;
-  if (!(entries <= most_entries)) return std::numeric_limits<double>::infinity();
-  const double fights = HasIndependentSides<System> ? kinds.attacker * kinds.defender : pairs;
-  const double places = pairs * static_cast<double>(battle.attacks().size());
-  return families + fights * laws + pairs * per_state + entries * per_entry +
-         of_rounds(rounds.among(sizes), places, entries);
-}
 
 template <class System>
 double of_battle(const Battle<System>& battle) {
-  Sizes sizes(battle.sides());
-  return of_rows(battle, sizes);
+  const std::vector<RoundAttack>& attacks = battle.attacks();
+  const Standing standing = standing_of(battle.sides(), battle.opening());
+  DamageLaws<typename System::Fight> laws;
+  OfForward cost;
+  double of_laws = 0, looked_at = 0;
+  PerSide<int> most;     // damage that a side suffers in a fight
+  PerSide<double> mean;  // ... in a round
+  for (std::size_t number = 0; number < attacks.size(); ++number) {
+    const Side by = attacks[number].by;
+    const auto fights = battle.attack(number, standing);
+    if (!fights) continue;
+    const OfFight one = of_fight(*fights);
+    of_laws += one.seconds();
+    const PerSide<int> damage = in_roles(one.damage, by);
+    double outcomes = 1;
+    for (const Side side : both_sides) {
+      const SideStates& states = battle.sides()[side];
+      const int suffered = std::min(damage[enemy_of(side)], states.left(battle.opening()[side]));
+      most[side] = std::max(most[side], suffered);
+      // Fewer figures deal less: on average over all that may stand, half as much.
+      const bool are_many = battle.sides()[enemy_of(side)].standing_at_most() > 1;
+      outcomes *= std::min(suffered * (are_many ? 0.5 : 1), likely_width * std::sqrt(suffered)) + 1;
+    }
+    cost.outcomes = std::max(cost.outcomes, outcomes);
+    looked_at += one.seconds();
+    if (number < battle.order().again || looked_at > dear) continue;
+    const DamageLaw dealt = laws.of(*fights).separated();
+    const Eigen::ArrayXXd joint = dealt.joint();
+    const PerSide<Eigen::ArrayXd> of_roles{joint.rowwise().sum(),
+                                           joint.colwise().sum().transpose()};
+    for (const Side role : both_sides) {
+      const Eigen::ArrayXd& law = of_roles[role];
+      for (Eigen::Index k = 0; k < law.size(); ++k) {
+        mean[enemy_of(in_role(role, by))] += law[k] * static_cast<double>(k);
+      }
+    }
+  }
+  double kinds = 1;  // of fights
+  double apart = 1;  // where what damage leads to does not lie side by side
+  cost.rounds = most_rounds;
+  for (const Side side : both_sides) {
+    const SideStates& states = battle.sides()[side];
+    const double size = states.size(most[side]);
+    if (!(size <= most_rows)) return std::numeric_limits<double>::infinity();
+    cost.places *= size;
+    if (states.chosen()) apart = of_chosen_states;
+    kinds *= LosesOnlyDice<System> || ClearsDamage<System>
+                 ? std::min(size, states.standing_at_most() + 1.0)
+                 : size;
+    if (mean[side] > 0) {
+      const double to_lose = states.left(battle.opening()[side]);
+      cost.rounds = std::min(cost.rounds, rounds_of_mean * to_lose / mean[side] + least_rounds);
+    }
+  }
+  if (looked_at > dear) cost.rounds = rounds_if_dear;
+  if (cost.places > most_places) return std::numeric_limits<double>::infinity();
+  cost.marks = static_cast<double>(attacks.size() - battle.order().again);
+  constexpr double of_policy = 30;  // where each place is looked at in every round
+  const bool is_planned = battle.follows_policy() || battle.assigns_by_policy();
+  return of_laws * (1 + of_a_family * kinds) +
+         cost.seconds(battle.planned_rounds(), is_planned) * (is_planned ? of_policy : apart);
 }
 
 /// Best assignment of damage, and what each fixed rule brings instead.

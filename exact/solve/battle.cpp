@@ -43,10 +43,9 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
   }
   constexpr bool knows_rounds = true;
   const BattleReading reading(battle, options.asked);
-  Outcome outcome(graph, reading.to_find(knows_rounds),
-                  [&](const std::vector<OutcomeFact>& facts) {
-                    return BattleOutcome(facts, battle.kinds(), battle.sides());
-                  });
+  Outcome outcome(graph, reading.to_find(knows_rounds), [&](const std::vector<OutcomeFact>& facts) {
+    return BattleOutcome(facts, battle.kinds(), battle.sides());
+  });
   BattleAnswer answer;
   answer.can_end_by_retreat = CanRetreat<System>;
   forward(graph, asked, outcome, answer);

@@ -36,12 +36,11 @@ class ArmyCost {
     const double bytes = best ? bytes_of_best * rounds_kept * marks : bytes_of_place;
     if (a * d * bytes > most_bytes) return std::numeric_limits<double>::infinity();
     // Few units are as strong in the middle of a battle as at its beginning.
-    constexpr double of_place = 0.3e-6, of_outcome = 0.1e-9, of_best_outcome = 40e-9, of_few = 0.4;
+    constexpr double of_best_outcome = 40e-9, of_few = 0.4;
     const double outcomes = 1 + of_few * outcomes_;
     const double stepped = rounds > 0 ? std::min<double>(rounds, rounds_) : rounds_;
-    constexpr double at_once = 16;
-    const double passes = best && rounds > 0 ? stepped : 1 + stepped / at_once;
-    const double forward = a * d * marks * (passes * of_place + stepped * outcomes * of_outcome);
+    const double forward =
+        cost::OfForward{a * d, marks, outcomes, rounds_}.seconds(rounds, best && rounds > 0);
     const double backward = best ? a * d * marks * outcomes * of_best_outcome : 0;
     // Many units in one fight make many fights.
     constexpr double of_joined_fights = 45e-6;
@@ -147,13 +146,14 @@ class ArmyCost {
     const double all = battle_.size(Side::attacker) + battle_.size(Side::defender);
     fights_ = JoinsFights<System> ? all / 2 : all;
     // Until one side is gone, and the tail of it; the strongest fights come first.
-    constexpr double most_rounds = 400, of_mean = 7, at_least = 5;
-    rounds_ = most_rounds;
+    rounds_ = cost::most_rounds;
     for (const Side side : both_sides) {
       const double of_round = mean[side] / fights * fights_ / 2;
-      if (of_round > 0) rounds_ = std::min(rounds_, of_mean * hit_points_[side] / of_round);
+      if (of_round > 0) {
+        rounds_ = std::min(rounds_, cost::rounds_of_mean * hit_points_[side] / of_round);
+      }
     }
-    rounds_ = std::max(rounds_, at_least);
+    rounds_ = std::max(rounds_, cost::least_rounds);
   }
 
   double states(Side side, int unit) const {

@@ -190,8 +190,7 @@ class Forward {
     constexpr std::size_t few_nodes = 64, some_nodes = 512;
     const bool by_rounds = outcome_.needs_rounds();
     const bool goes_on = by_rounds || question_.rounds > 0;  // it matters how long
-    const std::optional<std::vector<int>> marks =
-        by_rounds ? outcome_.marks() : std::vector<int>();
+    const std::optional<std::vector<int>> marks = by_rounds ? outcome_.marks() : std::vector<int>();
     const Population battles = at_last();
     std::optional<LongRun> run = long_run(battles, goes_on ? some_nodes : few_nodes);
     if (run && goes_on && marks) {

@@ -47,8 +47,7 @@ inline FightLaw suffered(DamageLaw dealt, Side by) {
 template <class System, class ScenarioOf>
 class NamedLaws : public FightLaws {
  public:
-  NamedLaws(ScenarioOf& scenario, LineupCache* lineups)
-      : scenario_(scenario), laws_(lineups) {}
+  NamedLaws(ScenarioOf& scenario, LineupCache* lineups) : scenario_(scenario), laws_(lineups) {}
 
   const FightLaw& law(std::uint64_t fight) override {
     for (auto name = known_.size(); name <= fight; ++name) {
@@ -126,9 +125,9 @@ class BattleLaws final : public NamedLaws<System, BattleScenario<System>> {
     const std::size_t number = attack(state.marks);
     const auto fights = battle().attack(
         number, standing_of(this->scenario_.sides(), this->scenario_.losses_in(state)), values);
-    return {this->law(fights, battle().attacks()[number].by),
-            this->scenario_.with_cost(state.marks,
-                                      battle().cost(number, values, fights.has_value()))};
+    return {
+        this->law(fights, battle().attacks()[number].by),
+        this->scenario_.with_cost(state.marks, battle().cost(number, values, fights.has_value()))};
   }
 
   static void add(Graph& graph, int node, bool withdraws, int row, int column, double p, Sum& sum) {
@@ -170,9 +169,8 @@ class BattleLaws final : public NamedLaws<System, BattleScenario<System>> {
         const PerSide<MixedStrategy> to = this->scenario_.assigned(state, rounds_left, {x, y});
         for (const WeightedChoice& a : to.attacker) {
           for (const WeightedChoice& d : to.defender) {
-            add(graph, place.node, law.withdraws,
-                graph.row(Side::attacker, {a.value}), graph.row(Side::defender, {d.value}),
-                p * a.p * d.p, sum);
+            add(graph, place.node, law.withdraws, graph.row(Side::attacker, {a.value}),
+                graph.row(Side::defender, {d.value}), p * a.p * d.p, sum);
           }
         }
       }

@@ -37,8 +37,8 @@ class LongRun {
   static std::optional<LongRun> of(const Population& battles, std::size_t most_nodes,
                                    const Round& round);
 
-  /// Rounds from now on, of so many battles, of which `done` have been fought. `last`: the one after
-  /// which they are broken off; 0: never.
+  /// Rounds from now on, of so many battles, of which `done` have been fought. `last`: the one
+  /// after which they are broken off; 0: never.
   Tail tail(const Population& battles, int done, int last) const;
 
   /// So many battles end in a place, after so many rounds.

@@ -120,9 +120,9 @@ std::optional<std::vector<int>> Outcome::marks() const {
       if (asked.given && !add(*asked.given)) return std::nullopt;
       for (const OutcomeColumn& column : asked.columns) {
         const auto* const event = std::get_if<Event>(&column);
-        const bool is_told = event == nullptr ? std::get<OutcomeFact>(column).kind !=
-                                                    OutcomeFact::Kind::rounds
-                                              : add(*event);
+        const bool is_told = event == nullptr
+                                 ? std::get<OutcomeFact>(column).kind != OutcomeFact::Kind::rounds
+                                 : add(*event);
         if (!is_told) return std::nullopt;
       }
     }

@@ -35,9 +35,9 @@ struct PassQuestion {
   /// One round only, and columns are not rounds, but each goes its own way: where it leads.
   std::vector<Led>* apart = nullptr;
   // What is found.
-  double rounds_to_come = 0;   ///< to the end: on average
-  Population standing = {};    ///< where no outcome hears of it, those that go on when no further
-                               ///< round begins
+  double rounds_to_come = 0;  ///< to the end: on average
+  Population standing = {};   ///< where no outcome hears of it, those that go on when no further
+                              ///< round begins
 };
 
 template <int K>
@@ -492,8 +492,8 @@ class Pass {
         Between& one = between_[static_cast<std::size_t>(b)];
         if (one.fate != Fate::stuck) continue;
         // Who falls may be chosen otherwise a round later, too.
-        const bool falls = question_.ways && !one.fights.empty() &&
-                           !at(one.fights.front().to).edge->is_chosen();
+        const bool falls =
+            question_.ways && !one.fights.empty() && !at(one.fights.front().to).edge->is_chosen();
         if (falls || is_later(one.here) || can_change(graph_, at(one.here).at)) {
           one.fate = Fate::goes_on;
         }
