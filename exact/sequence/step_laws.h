@@ -12,10 +12,10 @@
 #include "core/answer/fight_answer.h"
 #include "core/play/sequence.h"
 #include "core/threads/parallel.h"
-#include "exact/sequence/states.h"
 #include "exact/fight/damage_law.h"
 #include "exact/fight/fight.h"
 #include "exact/fight/sum.h"
+#include "exact/sequence/spread.h"
 
 namespace warodds::exact {
 

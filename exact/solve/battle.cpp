@@ -31,6 +31,7 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
   ForwardQuestion asked;
   asked.rounds = shortest({options.rounds, battle.most_rounds(), battle.planned_rounds()});
   asked.progress = options.progress;
+  asked.tells_rounds = options.asked.told;
   const std::vector<RoundAttack>& attacks = battle.attacks();
   asked.settled = static_cast<int>(
       std::count_if(attacks.begin(), attacks.begin() + std::ptrdiff_t(battle.order().again),

@@ -110,11 +110,12 @@ class Forward {
   void step(BattleAnswer& answer) {
     const int limit = question_.rounds > 0 ? question_.rounds : most_rounds_one_by_one;
     const int columns = this->columns();
-    Population before = population(most_told_apart);
+    Standing standing;
     const bool told = last_ >= 0;
     PassQuestion asked{round_};
     asked.unlikely = unlikely();
     asked.outcome = &outcome_;
+    if (!told) asked.standing = &standing;
     if (question_.rounds > 0) asked.last = question_.rounds - round_;
     pass(columns, carried_, asked);
     for (int round = round_; !told && round < round_ + columns; ++round) {
@@ -123,9 +124,9 @@ class Forward {
       if (left > 0 && round < limit && (left >= nothing_left_of_battle || !settled)) continue;
       last_ = round;
       left_at_last_ = round < limit || question_.rounds == 0 ? left : 0;
-      before_last_ = std::move(before);
-      first_of_last_ = round_;
-      columns_of_last_ = columns;
+      if (left_at_last_ > 0 && !standing.too_many) {
+        at_last_ = standing.after(static_cast<std::size_t>(round - round_));
+      }
       break;
     }
     if (!told) outcome_.tell_rounds(last_ < 0 ? round_ + columns : last_, answer);
@@ -135,29 +136,13 @@ class Forward {
         std::clamp(left > 0 ? std::log(left) / std::log(nothing_left_of_battle) : 1, share_, 1.0);
   }
 
-  /// The battles that are carried; nobody, where they are in more places than so many.
-  Population population(std::size_t most) {
+  /// The battles that are carried.
+  Population population() const {
     Population all;
-    bool few = true;
     carried_.for_each([&](int node, int row, int column, double p) {
-      few = few && all.size() < most;
-      if (few) all.push_back({{node, row, column}, p});
+      all.push_back({{node, row, column}, p});
     });
-    if (!few) all.clear();
     return all;
-  }
-  /// The same as they were after the last round that is listed, the most likely first.
-  Population at_last() {
-    if (before_last_.empty()) return {};
-    PassQuestion asked{first_of_last_};
-    asked.unlikely = unlikely();
-    asked.last = last_ - first_of_last_;
-    Places before(1);
-    for (const auto& [place, p] : before_last_) before.add(place.node, place.row, place.column, p);
-    pass(columns_of_last_, before, asked);
-    std::stable_sort(asked.standing.begin(), asked.standing.end(),
-                     [](const auto& x, const auto& y) { return x.second > y.second; });
-    return std::move(asked.standing);
   }
   std::optional<LongRun> long_run(const Population& battles, std::size_t most_nodes) {
     if (battles.empty() || question_.changes_by_round) return std::nullopt;
@@ -191,10 +176,13 @@ class Forward {
     const bool by_rounds = outcome_.needs_rounds();
     const bool goes_on = by_rounds || question_.rounds > 0;  // it matters how long
     const std::optional<std::vector<int>> marks = by_rounds ? outcome_.marks() : std::vector<int>();
-    const Population battles = at_last();
-    std::optional<LongRun> run = long_run(battles, goes_on ? some_nodes : few_nodes);
+    const Population& battles = at_last_;
+    std::optional<LongRun> run;
+    if (goes_on || question_.tells_rounds) {
+      run = long_run(battles, goes_on ? some_nodes : few_nodes);
+    }
     if (run && goes_on && marks) {
-      run->tell_ends(population(most_told_apart), round_, *marks, question_.rounds,
+      run->tell_ends(population(), round_, *marks, question_.rounds,
                      [&](const Graph::Place& place, BattleEnd how, int round, double p) {
                        outcome_.ends_late(how, place.row, place.column, round, p);
                      });
@@ -251,17 +239,14 @@ class Forward {
     return rounds + rest.rounds_to_come;
   }
 
-  static constexpr std::size_t most_told_apart = 100'000;
-
   Graph& graph_;
   const ForwardQuestion& question_;
   Outcome& outcome_;
   Places carried_{1};
-  Population before_last_;  ///< those that were carried then
-  int round_ = 0;           ///< that have been fought by those that are carried
-  int last_ = -1;           ///< round that is listed
+  Population at_last_;  ///< battles that go on then; nobody: in too many places
+  int round_ = 0;       ///< that have been fought by those that are carried
+  int last_ = -1;       ///< round that is listed
   double left_at_last_ = 0;
-  int first_of_last_ = 0, columns_of_last_ = 1;
   double share_ = 0;
 };
 

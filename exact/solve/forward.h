@@ -33,7 +33,9 @@ struct ForwardQuestion {
   int rounds = 0;   ///< at most; 0: to the end
   int settled = 0;  ///< rounds after which nothing new is said of settings
   Mixing mixing = {};
-  Ways ways = {};                 ///< of all fights; nothing: as their laws say
+  Ways ways = {};  ///< of all fights; nothing: as their laws say
+  /// Whether the law of the rounds is told as far as it goes, however unlikely that is.
+  bool tells_rounds = true;
   bool changes_by_round = false;  ///< whether what is played depends on the rounds that are left
   /// Called with the share of the work done. What it throws ends the battle.
   std::function<void(double)> progress = {};

@@ -23,6 +23,33 @@
 
 namespace warodds::exact {
 
+/// Battles between two rounds, after each of some.
+struct Standing {
+  std::vector<Graph::Place> places;
+  std::vector<double> p;  ///< by place, then by round
+  bool too_many = false;
+
+  void add(const Graph::Place& place, const double* of_rounds, int rounds) {
+    constexpr std::size_t most = 20'000;
+    too_many = too_many || places.size() == most;
+    if (too_many) return;
+    places.push_back(place);
+    p.insert(p.end(), of_rounds, of_rounds + rounds);
+  }
+  /// The most likely first.
+  Population after(std::size_t round) const {
+    Population all;
+    const std::size_t rounds = places.empty() ? 1 : p.size() / places.size();
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const double one = p[i * rounds + round];
+      if (one > 0) all.emplace_back(places[i], one);
+    }
+    std::stable_sort(all.begin(), all.end(),
+                     [](const auto& x, const auto& y) { return x.second > y.second; });
+    return all;
+  }
+};
+
 /// What is asked of a pass.
 struct PassQuestion {
   int first_round = 0;  ///< that have been fought by those that come in
@@ -34,10 +61,9 @@ struct PassQuestion {
   Outcome* outcome = nullptr;  ///< hears of it; null: nobody
   /// One round only, and columns are not rounds, but each goes its own way: where it leads.
   std::vector<Led>* apart = nullptr;
-  // What is found.
-  double rounds_to_come = 0;  ///< to the end: on average
-  Population standing = {};   ///< where no outcome hears of it, those that go on when no further
-                              ///< round begins
+  /// Told who goes on after each round, while these are not too many.
+  Standing* standing = nullptr;
+  double rounds_to_come = 0;  ///< found: to the end, on average
 };
 
 template <int K>
@@ -577,15 +603,11 @@ class Pass {
       asked_->rounds_to_come += p[0];
     } else if (asked_->last < K) {
       std::swap(ends[asked_->last], p[asked_->last]);
-      if (asked_->outcome == nullptr && ends[asked_->last] > 0) {
-        asked_->standing.emplace_back(here.at, ends[asked_->last]);
-        return;
-      }
     }
-    if (asked_->outcome == nullptr) return;
     asked_->outcome->ends(how(one), here.at.row, here.at.column, ends);
     if (one.fate == Fate::goes_on && !asked_->to_the_end) {
       asked_->outcome->goes_on(here.at.row, here.at.column, p);
+      if (asked_->standing != nullptr) asked_->standing->add(here.at, p, K);
     }
   }
 

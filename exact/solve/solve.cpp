@@ -75,7 +75,11 @@ class ArmySolver {
     BattleAnswer answer;
     answer.can_end_by_retreat = army_.can_retreat;
     for (const Side side : both_sides) answer.units[side].resize(army_.names[side].size());
-    ForwardQuestion asked{question_.rounds, army_.settled, {}, {}, false, options_.progress};
+    ForwardQuestion asked;
+    asked.rounds = question_.rounds;
+    asked.settled = army_.settled;
+    asked.tells_rounds = question_.asked.told;
+    asked.progress = options_.progress;
     if (army_.conduct.attacker.is_best() || army_.conduct.defender.is_best()) {
       asked.changes_by_round = question_.rounds > 0;
       asked.mixing = [this](const Graph::Place& place, const Edge& edge, int rounds_left) {
