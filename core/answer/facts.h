@@ -194,6 +194,9 @@ class Facts {
     std::visit([&](const auto& one) { this->value(one, naming); }, held);
   }
 
+  /// A value that is JSON already, on one line; no other form says it.
+  virtual void json(std::string_view) {}
+
   /// A row of a table in CSV; elsewhere nothing but the facts in it.
   template <std::invocable Columns>
   void row(const Columns& columns) {

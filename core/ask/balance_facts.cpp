@@ -7,7 +7,6 @@
 
 #include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
-#include "core/ask/people.h"
 #include "core/text/shown.h"
 
 namespace warodds {
@@ -49,15 +48,6 @@ void state_at(Facts& facts, const Prices::Row& row, const Prices::At& at) {
       "bought",
       fmt::format("{} for {:g}{}", at.bought.sizes_text(), at.bought.rounded_cost(), remark),
       for_people("bought", Shows::words));
-}
-
-std::string list_of_budgets(const std::vector<double>& budgets) {
-  std::string list;
-  for (std::size_t i = 0; i < budgets.size(); ++i) {
-    const char* const before = i == 0 ? "" : i + 1 == budgets.size() ? " and " : ", ";
-    list += fmt::format("{}{:g}", before, budgets[i]);
-  }
-  return list;
 }
 
 /// How many units leave the band when all are bought in whole numbers, and by how much at most.
@@ -146,8 +136,10 @@ void state(Facts& facts, const PricesReport& report) {
       columns_of("budget unit points was odds odds_before within why bought cost odds_half_width "
                  "odds_before_half_width for share buy low high odds_whole odds_whole_half_width "
                  "bought_whole")));
+  std::vector<std::string> budgets;
+  for (const double budget : of.budgets) budgets.push_back(fmt::format("{:g}", budget));
   const std::string title = fmt::format(
-      "{} units, each bought for {} points{}", of.rows.size(), list_of_budgets(of.budgets),
+      "{} units, each bought for {} points{}", of.rows.size(), with_and(budgets),
       of.even_for == EvenFor::choosers ? ", even for players who choose" : ", even on the mean");
   facts.object([&] {
     state_head(facts, "prices", of, title);

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "core/ask/facts.h"
-#include "core/ask/people.h"
 
 namespace warodds {
 

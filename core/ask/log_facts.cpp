@@ -7,7 +7,6 @@
 
 #include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
-#include "core/ask/people.h"
 #include "core/text/shown.h"
 
 namespace warodds {

@@ -141,9 +141,9 @@ Access unwritten(Access access) {
   return access;
 }
 /// Read in a way of its own.
-template <class Part>
-Access read_by(void (*read)(Part& part, const Said& said), Access access) {
-  access.read = into(read).read;
+template <class Part, class Read>
+Access read_by(const Read& read, Access access) {
+  access.read = into<Part>(read).read;
   return access;
 }
 
@@ -179,13 +179,11 @@ void read_time(questions::ByEngine& by, const Said& said) {
 }
 
 Access of_columns(void (*read)(SheetColumns& columns, const std::string& text, const Said& said)) {
-  return {[read](Question& question, const Said& said) {
-            for (const std::string& text : said.texts()) {
-              for (RosterSource* source : rosters_of(question)) read(source->columns, text, said);
-            }
-          },
-          {},
-          has_part<questions::OfRoster>};
+  return into<questions::OfRoster>([read](Question& question, const Said& said) {
+    for (const std::string& text : said.texts()) {
+      for (RosterSource* source : rosters_of(question)) read(source->columns, text, said);
+    }
+  });
 }
 
 void read_ignored(SheetColumns& columns, const std::string& text, const Said&) {
@@ -252,24 +250,11 @@ void read_chunks(questions::ByEngine& by, const Said& said) {
   by.engine.chunks = {*first, *last};
 }
 
-template <class Part>
-Access path_of(RosterSource Part::*member) {
-  return {[member](Question& question, const Said& said) {
-            (part_of<Part>(question)->*member).path = said.text();
-          },
-          {},
-          has_part<Part>};
-}
-
 /// Against whom: the units of a file, or units that are written out.
-Access opponents() {
-  return {[](Question& question, const Said& said) {
-            RosterSource& against = part_of<questions::Against>(question)->against;
-            if (!said.value.is_array()) return void(against.path = said.text());
-            against.given = units_in(said, part_of<questions::OfRoster>(question)->system);
-          },
-          {},
-          has_part<questions::Against>};
+void read_opponents(Question& question, const Said& said) {
+  RosterSource& against = part_of<questions::Against>(question)->against;
+  if (!said.value.is_array()) return void(against.path = said.text());
+  against.given = units_in(said, part_of<questions::OfRoster>(question)->system);
 }
 
 constexpr bool repeatable = true;
@@ -283,13 +268,13 @@ const std::vector<Option> options{
     {"column", "HEADER=KEY", "what one is: \"Cost=points\"; repeatable", ValueKind::column,
      of_columns(read_column), repeatable},
     {"system", "NAME", "combat system, where there is no roster", ValueKind::system,
-     into(read_system)},
+     into<questions::OfRoster>(read_system)},
     {"with", "KEY=VALUE", "sets the situation; repeatable", ValueKind::setting,
-     into(read_situation), repeatable},
+     into<questions::OfUnits>(read_situation), repeatable},
     {"set", "[SIDE.]KEY=VALUE", "a stat: attacker.hp=3; hp=3: of both; repeatable", ValueKind::stat,
-     into(read_set), repeatable},
+     into<questions::OfUnits>(read_set), repeatable},
     {"by", "UNIT", "an attacker; repeatable, in order; also 'UNIT with KEY=VALUE,...', damage=1d6",
-     ValueKind::steps, into(read_steps), repeatable},
+     ValueKind::steps, into<questions::InSteps>(read_steps), repeatable},
     {"orders", "", "try every order of the attackers, at most 7", ValueKind::flag,
      at(&questions::InSteps::orders)},
     {"rounds", "N", "rounds of a battle at most; of best play: 20", limits_of_rounds,
@@ -313,7 +298,7 @@ const std::vector<Option> options{
      "POINTS",
      "each side is bought for so many points",
      ValueKind(Limits<double>{1e-6, 1e9}, ValueKind::numbers),
-     {into(read_budgets).read, budgets_of, has_part<questions::AtBudget>}},
+     {into<questions::AtBudget>(read_budgets).read, budgets_of, has_part<questions::AtBudget>}},
     {"buy", "mixed|whole", "mixed: of two numbers, to spend just the budget", ValueKind::word,
      at(&questions::Buys::buying)},
     {"points", "", "of a roster: what stats are worth in points", ValueKind::flag,
@@ -395,12 +380,14 @@ const std::vector<Option> options{
      at(&questions::Tournament::most_units)},
     {"old", "FILE", "an older version, to tell what changed", ValueKind::file,
      path_of(&questions::SinceOlder::older)},
-    {"against", "FILE", "roster of the opponents", ValueKind::opponents, opponents()},
-    {"field", "FILE", "roster of the opponents, who stay", ValueKind::opponents, opponents()},
+    {"against", "FILE", "roster of the opponents", ValueKind::opponents,
+     into<questions::Against>(read_opponents)},
+    {"field", "FILE", "roster of the opponents, who stay", ValueKind::opponents,
+     into<questions::Against>(read_opponents)},
     {"engine", "auto|exact|sim", "auto: exact if it fits the time limit", ValueKind::word,
      of_engine(&EngineSettings::choice)},
     {"time-limit", "SECONDS", "exact: default 5; if given, of the whole command", limits_of_time,
-     read_by(read_time, of_engine(&EngineSettings::time_limit))},
+     read_by<questions::ByEngine>(read_time, of_engine(&EngineSettings::time_limit))},
     {"trials",
      "N",
      "of a simulation; default 1000000",
@@ -419,7 +406,7 @@ const std::vector<Option> options{
      Limits<std::uint64_t>{0, std::numeric_limits<std::uint64_t>::max()},
      of_engine(&EngineSettings::seed)},
     {"chunks", "FIRST..LAST", "this part of a simulation only, for merge", ValueKind::chunks,
-     into(read_chunks)},
+     into<questions::ByEngine>(read_chunks)},
     {"threads", "N", "default: all", limits_of_threads,
      unwritten(of_engine(&EngineSettings::threads))},
 };

@@ -115,11 +115,23 @@ template <class Part>
 bool has_part(const Question& question) {
   return part_of<Part>(question) != nullptr;
 }
-template <class Part>
-Access into(void (*read)(Part& part, const Said& said)) {
-  return {[read](Question& question, const Said& said) { read(*part_of<Part>(question), said); },
+/// Of questions with that part, which `read` is given, or else the whole question.
+template <class Part, class Read>
+Access into(const Read& read) {
+  return {[read](Question& question, const Said& said) {
+            if constexpr (std::is_invocable_v<Read, Part&, const Said&>) {
+              read(*part_of<Part>(question), said);
+            } else {
+              read(question, said);
+            }
+          },
           {},
           has_part<Part>};
+}
+/// The path of a roster.
+template <class Part>
+Access path_of(RosterSource Part::*roster) {
+  return into<Part>([roster](Part& part, const Said& said) { (part.*roster).path = said.text(); });
 }
 
 struct Option {

@@ -10,7 +10,6 @@
 #include "core/ask/conduct_question.h"
 #include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
-#include "core/ask/layouts/layouts.h"
 
 namespace warodds {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/ask/design_facts.h"
+#include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
 
 namespace warodds {

@@ -1,6 +1,5 @@
 // What the page of a roster says: what the reports say that it is put together from.
 #include "core/ask/facts.h"
-#include "core/ask/people.h"
 
 namespace warodds {
 

@@ -11,7 +11,6 @@
 #include "core/ask/command.h"
 #include "core/ask/facts.h"
 #include "core/ask/json_question.h"
-#include "core/ask/json_writer.h"
 #include "core/ask/schema_questions.h"
 #include "core/ask/shape.h"
 #include "core/text/error.h"
@@ -229,8 +228,10 @@ void add_what_is_seldom(RosterPage& of) {
   of.left_out = {""};
 }
 void add_what_is_seldom(UnitsReport& of) {
-  of.remarks = {""};
-  for (ListedUnit& unit : of.units) unit.heading = " ";
+  Roster roster = *of.roster;
+  roster.remarks = {""};
+  roster.headings = {{" ", 0}};
+  of.roster = std::make_shared<const Roster>(std::move(roster));
 }
 void add_what_is_seldom(CheckReport& of) {
   for (AgreementTest& test : of.agreement.tests) test.impossible = 1;
@@ -291,12 +292,10 @@ std::map<std::string, ShapesOf> shapes_of_answers(const Engines& engines, const 
     Shapes listener(shapes[std::string(command_of(questions[i]).name)][sort_of(*reports[i])], maps);
     std::visit(
         [&](const auto& of) {
-          if constexpr (requires(Facts & facts) { state(facts, of); }) {
-            state(listener, of);
-            auto more = of;
-            add_what_is_seldom(more);
-            state(listener, more);
-          }
+          state(listener, of);
+          auto more = of;
+          add_what_is_seldom(more);
+          state(listener, more);
         },
         *reports[i]);
   }
@@ -389,15 +388,15 @@ Report answer_schema(const questions::Schema&, const Engines& engines, const Wat
 
 }  // namespace
 
-void state(JsonWriter& json, const SchemaReport& report) {
+void state(Facts& facts, const SchemaReport& report) {
   const auto state_all = [&](const auto& members) {
     for (const auto& member : members) {
-      json.member(member.first, [&] { json.json(member.second); });
+      facts.member(member.first, [&] { facts.json(member.second); });
     }
   };
-  json.object([&] {
+  facts.object([&] {
     state_all(report.members);
-    json.object("$defs", [&] { state_all(report.definitions); });
+    facts.object("$defs", [&] { state_all(report.definitions); });
   });
 }
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <map>
 
-#include "core/ask/design_facts.h"
+#include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/text/shown.h"
 
@@ -89,7 +89,7 @@ void say_base(Document& page, const Sensitivity& of) {
   blocks::Table table{"", {{"", blocks::Column::Set::left, name}, {""}}};
   for (const std::size_t q : places(of.quantities.size())) {
     table.row({"  " + quantity_in_words(of.quantities[q], names_of(of)),
-               number_text(of.quantities[q], of.base[q], page.style())});
+               page.cell_of(of.base[q], shows(of.quantities[q]))});
   }
   page.add(std::move(table));
 }
@@ -119,7 +119,7 @@ void say_below_stats(Document& page, const Sensitivity& of) {
     page.faint(fmt::format(
         "saturated: {} before and after, with each of {} more; what they are worth shows "
         "against an enemy of about the same strength",
-        number_text(of.quantities.front(), of.base.front(), page.style()), saturated));
+        page.cell_of(of.base.front(), shows(of.quantities.front())), saturated));
   }
   if (without > 0) page.faint(fmt::format("{} more stats do not change it", without));
   if (not_reached > 0) page.faint(fmt::format("{} more stats were not reached", not_reached));
@@ -293,7 +293,7 @@ void say_gains(Document& page, const RosterSensitivity& of) {
   for (const std::string& key : keys) table.columns.push_back({key});
   for (std::size_t i = 0; i < of.units.size(); ++i) {
     std::vector<std::string> line{shown(of.units[i].unit),
-                                  number_text(quantity, of.units[i].base.front(), page.style())};
+                                  page.cell_of(of.units[i].base.front(), shows(quantity))};
     for (const std::string& key : keys) {
       const auto gain = gains[i].find(key);
       line.push_back(gain == gains[i].end()      ? std::string(page.style().dash())

@@ -6,7 +6,6 @@
 
 #include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
-#include "core/ask/people.h"
 #include "core/text/shown.h"
 
 namespace warodds {
@@ -33,7 +32,7 @@ std::vector<const Tournament::Unit*> by_how_often(const Tournament& of) {
 }
 
 /// How good that is, and what it leaves open.
-std::string notes_of(const Tournament& of, const Style& style) {
+std::string notes_of(Document& page, const Tournament& of) {
   const std::string had = fmt::format("{} can be had for {:g} points with at most {}",
                                       counted(of.candidates, of.candidates == 1 ? "army" : "armie"),
                                       of.budget, counted(of.most_units, "unit"));
@@ -47,7 +46,7 @@ std::string notes_of(const Tournament& of, const Style& style) {
       "against",
       had, of.compared);
   if (of.best_other) {
-    std::string odds = odds_text(of.best_other->odds, style);
+    std::string odds = page.cell_of(of.best_other->odds, Shows::odds);
     std::replace(odds.begin(), odds.end(), ' ', text::no_break);
     text += fmt::format("; of those not brought, {} does best against it: {}",
                         shown(of.best_other->name), odds);
@@ -110,7 +109,7 @@ void state(Facts& facts, const Tournament& of) {
     state_nobody_wins(facts, of);
     facts.to_people([&](Document& page) {
       page.gap();
-      page.note(notes_of(of, page.style()), 0, 0);
+      page.note(notes_of(page, of), 0, 0);
     });
   });
 }

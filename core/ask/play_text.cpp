@@ -11,7 +11,6 @@
 #include "core/ask/conduct_question.h"
 #include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
-#include "core/ask/layouts/layouts.h"
 #include "core/text/shown.h"
 
 namespace warodds {
