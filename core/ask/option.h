@@ -141,21 +141,20 @@ struct Option {
   ValueKind kind;
   Access access;
   bool repeatable = false;
-  /// What it takes and means for some commands, where that is not what it is for others.
-  struct For {
-    std::vector<std::string_view> commands;
-    std::string_view value;
-    std::string_view meaning;
-  };
-  std::vector<For> of_commands = {};
 
   std::vector<std::string> words() const;  ///< of a kind of words
   /// Reads what a command line says. Throws InputError.
   void read(Question& question, const std::string& text) const;
 };
 
-/// An option as the command has it.
-Option::For option_for(const Option& option, std::string_view command);
+/// An option as commands have it.
+struct OptionOf {
+  std::string_view option;
+  std::vector<std::string_view> commands;
+  std::string_view value;
+  std::string_view meaning;
+};
+OptionOf option_for(const Option& option, std::string_view command);
 
 /// All of them, in the order of the help.
 const std::vector<Option>& all_options();
