@@ -61,7 +61,7 @@ ToldLaws BattleReading::told(bool knows_rounds, BattleAnswer& answer) const {
           [&unit](const Distribution& of) { unit.mean_hit_points = of.estimate_mean(); });
     }
   }
-  laws.add_points(points(), standing, true, answer.points);
+  if (asked_.points) laws.add_points(points(), standing, true, answer.points);
   return laws;
 }
 

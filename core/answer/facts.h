@@ -144,6 +144,27 @@ class Facts {
       this->value(value, naming);
     }
   }
+  /// A member that is not always there. Who wants to know what there can be hears it in any case.
+  template <class Value>
+  void member_if(bool is_there, std::string_view key, const Value& value,
+                 const Naming& naming = as_keyed) {
+    if (!is_there && !hears_missing_) return;
+    may_be_missing_ = true;
+    member(key, value, naming);
+    may_be_missing_ = false;
+  }
+  /// The same of what may be nothing, or empty.
+  template <class Value>
+  void member_if_any(std::string_view key, const Value& value, const Naming& naming = as_keyed) {
+    if constexpr (std::convertible_to<const Value&, std::string_view>) {
+      member_if(!value.empty(), key, value, naming);
+    } else if constexpr (requires { value.has_value(); }) {
+      value ? member_if(true, key, *value, naming)
+            : member_if(false, key, typename Value::value_type{}, naming);
+    } else {
+      value.empty() ? member_if(false, key, Value(1), naming) : member_if(true, key, value, naming);
+    }
+  }
   template <std::invocable Members>
   void object(std::string_view key, const Members& members, const Naming& naming = as_keyed) {
     key_ = key;
@@ -210,7 +231,12 @@ class Facts {
  protected:
   enum class Nest { nothing, object, list };
 
-  explicit Facts(Form form) : form_(form) {}
+  /// `hears_missing`: also what is not there.
+  explicit Facts(Form form, bool hears_missing = false)
+      : form_(form), hears_missing_(hears_missing) {}
+
+  /// Whether what is heard is not always there; asked once of it, before what is within.
+  bool take_may_be_missing() { return std::exchange(may_be_missing_, false); }
 
   /// The key of what comes next, "" in lists, and in what it stands.
   std::string_view take_key() { return std::exchange(key_, {}); }
@@ -242,6 +268,7 @@ class Facts {
   }
 
   Form form_;
+  bool hears_missing_, may_be_missing_ = false;
   Nest inside_ = Nest::nothing;
   std::string_view key_;
 };

@@ -59,6 +59,7 @@ ToldLaws FightReading::told(FightAnswer& answer) const {
                });
     }
   }
+  if (!asked_.points) return laws;
   const PerSide<Casualties>& casualties = fight_.casualties;
   laws.add_points(points(),
                   {{casualties.attacker.survivors(0)}, {casualties.defender.survivors(0)}},

@@ -6,7 +6,7 @@ void ToldLaws::add_points(const PointsLost& points,
                           const PerSide<std::vector<std::vector<int>>>& standing, bool with_swing,
                           std::optional<PointsAnswer>& answer) {
   const std::vector<OutcomeFact> lost = points.facts();
-  if (!asked_.points || lost.empty()) return;
+  if (lost.empty()) return;
   answer.emplace();
   for (const Side side : both_sides) answer->cost[side] = points.cost(side, standing[side]);
   for (const OutcomeFact& fact : lost) {

@@ -76,7 +76,7 @@ void state(Facts& facts, const CheckReport& report) {
       }
       facts.member("level", agreement.each_level, {.only = Form::csv});
       facts.member("agrees", test.agrees);
-      if (test.impossible >= 0) facts.member("impossible", test.impossible);
+      facts.member_if(test.impossible >= 0, "impossible", test.impossible);
     });
   };
   facts.object([&] {

@@ -53,8 +53,8 @@ void state(Facts& facts, const Failure& failure, int status) {
       facts.member("status", status);
       facts.member("code", word_of(failure.code));
       facts.member("message", on_screen(failure.what()));
-      if (!failure.key.empty()) facts.member("key", on_screen(failure.key));
-      if (!failure.at.empty()) facts.member("at", on_screen(failure.at));
+      facts.member_if_any("key", on_screen(failure.key));
+      facts.member_if_any("at", on_screen(failure.at));
     });
   });
 }
@@ -214,33 +214,32 @@ void state_asked_of_table(Facts& facts, const Asked& asked) {
   facts.member("steps", asked.steps);
 }
 
-void state_assumed(Facts& facts, const AssumedPlays& plays) {
+void state_assumed(Facts& facts, const AssumedPlays& plays, const PerSide<std::string>& conducts) {
+  const auto state_keys = [&](Side side) {
+    facts.object(
+        to_string(side),
+        [&] {
+          for (const AssumedPlay& play : plays[side]) facts.member(play.key, play.one);
+        },
+        map_of_data);
+  };
   facts.object("assumed", [&] {
     for (const Side side : both_sides) {
-      if (plays[side].empty()) {
+      std::string words = conducts[side];
+      if (!plays[side].empty()) words += (words.empty() ? "" : "; ") + in_words(plays[side]);
+      if (words.empty()) {
         facts.member(to_string(side), nullptr, only_json);
       } else {
-        facts.member(to_string(side), in_words(plays[side]), {.of = to_string(side)});
+        facts.member(to_string(side), words, {.of = to_string(side)});
       }
     }
-    state_keys(facts, plays);
+    facts.object(
+        "keys",
+        [&] {
+          for (const Side side : both_sides) state_keys(side);
+        },
+        only_json);
   });
-}
-
-void state_keys(Facts& facts, const AssumedPlays& plays) {
-  facts.object(
-      "keys",
-      [&] {
-        for (const Side side : both_sides) {
-          facts.object(
-              to_string(side),
-              [&] {
-                for (const AssumedPlay& play : plays[side]) facts.member(play.key, play.one);
-              },
-              map_of_data);
-        }
-      },
-      only_json);
 }
 
 void state_policy(Facts& facts, const PerSide<bool>& best) {
@@ -263,7 +262,7 @@ void state(Facts& facts, const Purchase& purchase, const Naming& naming) {
         }
         facts.member("cost", purchase.cost);
         facts.member("near", purchase.near());
-        if (!purchase.remark.empty()) facts.member("remark", purchase.remark);
+        facts.member_if_any("remark", purchase.remark);
       },
       naming);
 }
@@ -271,8 +270,9 @@ void state(Facts& facts, const Purchase& purchase, const Naming& naming) {
 void state_limits(Facts& facts, const LimitsOfUnits& limits, const std::string& unit) {
   const auto of = limits.find(unit);
   if (of == limits.end()) return;
-  if (of->second.least > 1) facts.member("least", of->second.least);
-  if (of->second.most < FigureLimits::no_most) facts.member("most", of->second.most);
+  const auto [least, most] = of->second;
+  facts.member_if(least > 1, "least", least);
+  facts.member_if(most < FigureLimits::no_most, "most", most);
 }
 
 void state_settings(Facts& facts, std::string_view key, const std::vector<Setting>& settings) {
@@ -524,18 +524,15 @@ void state_head(Facts& facts, std::string_view command, const Table& table,
   facts.member("exact", table.exact);
   facts.member("simulated", table.simulated);
   facts.member("not_allowed", table.refused);
-  if (table.simulated > 0) {
-    facts.member("trials", table.trials, only_json);
-    facts.member("seed", table.seed, only_json);
-    facts.member("confidence", table.confidence, only_json);
-  }
+  const bool has_dice = table.simulated > 0, is_cut = !table.why_partial.empty();
+  facts.member_if(has_dice, "trials", table.trials, only_json);
+  facts.member_if(has_dice, "seed", table.seed, only_json);
+  facts.member_if(has_dice, "confidence", table.confidence, only_json);
   facts.member("partial", table.partial, only_json);
-  if (!table.why_partial.empty()) {
-    facts.member("why_partial", table.why_partial, only_json);
-    facts.member("not_reached", table.not_reached, only_json);
-  }
+  facts.member_if(is_cut, "why_partial", table.why_partial, only_json);
+  facts.member_if(is_cut, "not_reached", table.not_reached, only_json);
   state_origin(facts, table, table.state(), table.partial, table.trials);
-  if (!table.warning.empty()) facts.member("remarks", std::vector{table.warning}, asked_in_json);
+  facts.member_if(!table.warning.empty(), "remarks", std::vector{table.warning}, asked_in_json);
   if (table.bought.empty()) return;
   facts.member("budget", table.bought.front().budget, only_csv);
   facts.member("buy", word_of(table.bought.front().buying));

@@ -60,10 +60,10 @@ void state_asked(Facts& facts, const Asked& asked);
 void state_asked_of_table(Facts& facts, const Asked& asked);
 /// Of that all but the sides.
 void state_settings_of_table(Facts& facts, const Asked& asked);
-/// What is assumed of both sides; of who has nothing left to choose, nothing.
-void state_assumed(Facts& facts, const AssumedPlays& plays);
-/// What says otherwise: each key with the words of what it is assumed to be.
-void state_keys(Facts& facts, const AssumedPlays& plays);
+/// What is assumed of both sides; of who has nothing left to choose, nothing. `conducts`: in words,
+/// how sides of several play before all else.
+void state_assumed(Facts& facts, const AssumedPlays& plays,
+                   const PerSide<std::string>& conducts = {});
 /// Who plays best, if anybody does.
 void state_policy(Facts& facts, const PerSide<bool>& best);
 void state_bought(Facts& facts, const std::vector<Purchase>& bought,

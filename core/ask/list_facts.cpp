@@ -208,7 +208,7 @@ void say_units(Document& page, const UnitsReport& report) {
 void state_army(Facts& facts, const ArmyText& army) {
   facts.member("name", army.name, {.csv = "army", .column = true});
   facts.member("note", army.note, only_json);
-  if (army.points) facts.member("points", *army.points, only_json);
+  facts.member_if_any("points", army.points, only_json);
   facts.objects("units", army.parts, [&](const SidePart& part) {
     facts.row([&] {
       facts.member("unit", std::get<std::string>(part.unit), {.csv = "name"});
@@ -243,7 +243,7 @@ void state(Facts& facts, const UnitsReport& report) {
       const std::string& name = roster.units[place].name;
       state_headings(place);
       const std::string under = heading_of(roster, place);
-      if (!under.empty()) facts.member("heading", under, only_json);
+      facts.member_if_any("heading", under, only_json);
       facts.member("unit", name, {.csv = "name", .column = true});
       facts.begin_row();
       facts.member("note", roster.units[place++].note);
@@ -262,7 +262,7 @@ void state(Facts& facts, const UnitsReport& report) {
       facts.objects("armies", roster.armies,
                     [&](const ArmyText& army) { state_army(facts, army); });
     }
-    if (!roster.remarks.empty()) facts.member("remarks", roster.remarks, only_json);
+    facts.member_if_any("remarks", roster.remarks, only_json);
   });
 }
 

@@ -22,19 +22,23 @@ void state(Facts& facts, std::string_view key, const PayoffEstimate& estimate) {
 }
 
 void state_injuries(Facts& facts, const std::vector<LyingDamage>& lying) {
-  if (lying.empty()) return;
-  const auto state_one = [&](const LyingDamage& one) {
-    facts.member("injured", one.group);
-    facts.member("damage", one.damage);
-  };
-  state_one(lying.front());
-  if (lying.size() < 2) return;
-  facts.objects("also", std::span(lying).subspan(1), state_one);
+  std::vector<LyingDamage> all = lying;
+  all.resize(std::max(lying.size(), std::size_t{2}));  // of what is not there, two
+  facts.member_if(!lying.empty(), "injured", all.front().group);
+  facts.member_if(!lying.empty(), "damage", all.front().damage);
+  facts.member_if(lying.size() > 1, "also", [&] {
+    facts.array(std::span(all).subspan(1), [&](const LyingDamage& one) {
+      facts.object([&] {
+        facts.member("injured", one.group);
+        facts.member("damage", one.damage);
+      });
+    });
+  });
 }
 
 void state_decision(Facts& facts, const WhoFalls& row) {
   facts.member("side", to_string(row.side));
-  if (row.rounds_left) facts.member("rounds_left", *row.rounds_left);
+  facts.member_if_any("rounds_left", row.rounds_left);
   facts.member("attack", row.attack);
   for (const Side side : both_sides) {
     facts.object(to_string(side), [&] {
@@ -167,11 +171,10 @@ void state_verification(Facts& facts, const Verification& verified) {
     facts.member("better", deviation.better);
   });
   facts.member("holds", verified.holds);
-  if (verified.not_played > 0) {
-    facts.member("partial", true);
-    facts.member("why_partial", verified.why_not);
-    facts.member("not_played", verified.not_played);
-  }
+  const bool is_cut = verified.not_played > 0;
+  facts.member_if(is_cut, "partial", true);
+  facts.member_if(is_cut, "why_partial", verified.why_not);
+  facts.member_if(is_cut, "not_played", verified.not_played);
 }
 
 CsvLayout layout_of(const SolveReport& report) {
@@ -365,15 +368,13 @@ void state(Facts& facts, const SolveReport& report) {
     facts.member("payoff", report.payoff, {.column = true});
     facts.member("payoff_meaning", report.payoff_meaning);
     if (report.until) facts.member("until", report.until->text(), only_json);
-    if (report.is_odds && report.rounds > 0) facts.member("rounds", report.rounds);
+    facts.member_if(report.is_odds && report.rounds > 0, "rounds", report.rounds);
     const PerSide<std::string>& known = report.known;
-    if (!known.attacker.empty() || !known.defender.empty()) {
-      facts.object("known", [&] {
-        for (const Side side : both_sides) {
-          if (!known[side].empty()) facts.member(to_string(side), known[side]);
-        }
+    facts.member_if(!known.attacker.empty() || !known.defender.empty(), "known", [&] {
+      facts.object([&] {
+        for (const Side side : both_sides) facts.member_if_any(to_string(side), known[side]);
       });
-    }
+    });
     facts.member("value", solution.value());
     facts.member("gap", solution.gap());
     facts.member("rows", report.names.attacker, only_json);
@@ -398,9 +399,7 @@ void state(Facts& facts, const SolveReport& report) {
       facts.object(
           "verification", [&] { state_verification(facts, *report.verification); }, only_json);
     }
-    if (!report.not_verified.empty()) {
-      facts.member("not_verified", report.not_verified, only_json);
-    }
+    facts.member_if_any("not_verified", report.not_verified, only_json);
     if (!facts.is_for(Form::csv)) return;
     for (const WhoFalls& row : report.who_falls) state_rows(facts, row);
   });

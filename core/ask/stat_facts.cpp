@@ -75,7 +75,7 @@ void state_stats(Facts& facts, const Sensitivity& of, std::string_view title) {
     if (facts.is_for(Form::text) && (row.saturated || row.effect == 0)) return;
     facts.member("stat", row.key, {.label = "stat", .only = Form::not_csv});
     facts.member("is", row.value, {.label = "is", .as = Shows::count, .only = Form::not_csv});
-    if (row.saturated) facts.member("saturated", true, only_json);
+    facts.member_if(row.saturated, "saturated", true, only_json);
     state_change(facts, of, row, false);
     state_change(facts, of, row, true);
   };
@@ -332,9 +332,7 @@ void state(Facts& facts, const RosterSensitivity& of) {
       state_worths(facts, *of.points);
       state_formula(facts, *of.points);
     });
-    if (!of.points->why_no_formula.empty()) {
-      facts.member("why_no_formula", of.points->why_no_formula, only_json);
-    }
+    facts.member_if_any("why_no_formula", of.points->why_no_formula, only_json);
   });
 }
 

@@ -14,11 +14,9 @@ namespace {
 void state_army(Facts& facts, const Tournament::Army& army, bool is_brought) {
   facts.member("army", army.name, {.label = "army"});
   facts.member("points", army.points, {.label = "points", .as = Shows::count});
-  if (is_brought) {
-    facts.member("share", army.share, {.label = "brought", .as = Shows::percent});
-  }
+  facts.member_if(is_brought, "share", army.share, {.label = "brought", .as = Shows::percent});
   facts.member("odds", army.odds.value);
-  if (army.odds.half_width) facts.member("half_width", *army.odds.half_width);
+  facts.member_if_any("half_width", army.odds.half_width);
   facts.member("odds", army.odds, for_people(is_brought ? "wins then" : "wins", Shows::odds));
 }
 
@@ -72,28 +70,30 @@ void state(Facts& facts, const Tournament& of) {
     facts.member("most_units", of.most_units, {.column = true});
     facts.member("candidates", of.candidates);
     facts.member("compared", of.compared);
-    if (against_field) facts.member("field", of.field);
-    if (of.as_good_left_out > 0) facts.member("as_good_left_out", of.as_good_left_out);
+    facts.member_if_any("field", of.field);
+    facts.member_if(of.as_good_left_out > 0, "as_good_left_out", of.as_good_left_out);
     facts.objects("armies", of.armies,
                   [&](const Tournament::Army& army) {
                     facts.row([&] { state_army(facts, army, !against_field); });
                   },
                   {.label = against_field ? "against these armies" : "what players bring"});
-    if (of.best_other) {
-      facts.member("best_other", [&] {
-        facts.object([&] { facts.row([&] { state_army(facts, *of.best_other, true); }); });
+    facts.member_if(of.best_other.has_value(), "best_other", [&] {
+      facts.object([&] {
+        facts.row([&] { state_army(facts, of.best_other.value_or(Tournament::Army()), true); });
       });
-    }
-    if (!against_field) {
-      facts.objects("units", of.units, [&](const Tournament::Unit& unit) {
-        facts.row([&] {
-          facts.member("unit", unit.name);
-          facts.member("points", unit.points);
-          facts.member("taken", unit.taken);
-          facts.member("mean", unit.mean);
+    });
+    facts.member_if(!against_field, "units", [&] {
+      facts.array(of.units, [&](const Tournament::Unit& unit) {
+        facts.object([&] {
+          facts.row([&] {
+            facts.member("unit", unit.name);
+            facts.member("points", unit.points);
+            facts.member("taken", unit.taken);
+            facts.member("mean", unit.mean);
+          });
         });
       });
-    }
+    });
     if (!against_field) {
       facts.objects("units", by_how_often(of),
                     [&](const Tournament::Unit* unit) {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/answer/facts.h"
-#include "core/ask/forms/text/chart.h"
+#include "core/ask/forms/text/pieces.h"
 #include "core/ask/forms/text/style.h"
 
 namespace warodds {
