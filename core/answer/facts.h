@@ -225,6 +225,13 @@ class Facts {
     columns();
     end_row();
   }
+  /// A list of objects, each a row.
+  template <class List, class Members>
+  void rows(std::string_view key, const List& list, const Members& members,
+            const Naming& naming = as_keyed) {
+    objects(
+        key, list, [&](const auto& element) { row([&] { members(element); }); }, naming);
+  }
   virtual void begin_row() {}
   virtual void end_row() {}
 

@@ -159,9 +159,8 @@ void state(Facts& facts, const PricesReport& report) {
     state_nobody_wins(facts, of);
     facts.objects("prices", of.rows, [&](const Prices::Row& row) {
       state_mean(facts, row);
-      facts.objects("at", row.at,
-                    [&](const Prices::At& at) { facts.row([&] { state_at(facts, row, at); }); },
-                    {.label = "prices", .most = 1000});
+      facts.rows("at", row.at, [&](const Prices::At& at) { state_at(facts, row, at); },
+                 {.label = "prices", .most = 1000});
     });
     facts.to_people([&](Document& page) {
       say_below_prices(page, of);
@@ -227,36 +226,32 @@ void state(Facts& facts, const BalanceReport& report) {
   const bool for_choosers = of.even_for == EvenFor::choosers;
   const Naming before = odds_as("before"), after = odds_as("after");
   const auto state_changed = [&](const Balance::Change& change) {
-    facts.row([&] {
-      facts.member("of", "change", only_csv);
-      facts.member("unit", change.name, {.label = "unit"});
-      facts.member("key", change.key, {.label = "stat"});
-      facts.member("from", change.from);
-      facts.member("to", change.to);
-      facts.member("to", change.from + " > " + change.to, for_people("change"));
-      facts.member("points", change.points);
-      facts.member("before", change.odds_before, before);
-      facts.member("after", change.odds_after, after);
-    });
+    facts.member("of", "change", only_csv);
+    facts.member("unit", change.name, {.label = "unit"});
+    facts.member("key", change.key, {.label = "stat"});
+    facts.member("from", change.from);
+    facts.member("to", change.to);
+    facts.member("to", change.from + " > " + change.to, for_people("change"));
+    facts.member("points", change.points);
+    facts.member("before", change.odds_before, before);
+    facts.member("after", change.odds_after, after);
   };
   const auto state_row = [&](const Balance::Row& row) {
-    facts.row([&] {
-      facts.member("of", "unit", only_csv);
-      facts.member("unit", row.unit, {.label = "unit"});
-      facts.member("before", row.before, before);
-      facts.member("after", row.after, after);
-      if (for_choosers) {
-        facts.member("share_before", row.share_before, {.label = "chosen", .as = Shows::share});
-        facts.member("share_after", row.share_after, {.label = "now", .as = Shows::share});
-      }
-      facts.member("within", row.within);
-      facts.member("why", row.why);
-      const auto bought = std::find_if(of.bought.begin(), of.bought.end(),
-                                       [&](const Purchase& it) { return it.unit == row.unit; });
-      if (bought == of.bought.end()) return;
-      facts.member("bought", bought->text(), only_csv);
-      facts.member("cost", bought->cost, only_csv);
-    });
+    facts.member("of", "unit", only_csv);
+    facts.member("unit", row.unit, {.label = "unit"});
+    facts.member("before", row.before, before);
+    facts.member("after", row.after, after);
+    if (for_choosers) {
+      facts.member("share_before", row.share_before, {.label = "chosen", .as = Shows::share});
+      facts.member("share_after", row.share_after, {.label = "now", .as = Shows::share});
+    }
+    facts.member("within", row.within);
+    facts.member("why", row.why);
+    const auto bought = std::find_if(of.bought.begin(), of.bought.end(),
+                                     [&](const Purchase& it) { return it.unit == row.unit; });
+    if (bought == of.bought.end()) return;
+    facts.member("bought", bought->text(), only_csv);
+    facts.member("cost", bought->cost, only_csv);
   };
   facts.object([&] {
     state_head(facts, "balance", of, wanted_text(of));
@@ -265,9 +260,9 @@ void state(Facts& facts, const BalanceReport& report) {
     facts.member("for", word_of(of.even_for), in_column);
     facts.member_if(of.budget.has_value(), "budget", of.budget ? of.budget->points : 0, only_json);
     facts.to_people([&](Document& page) { say_changes(page, of); });
-    facts.objects("changes", of.changes, state_changed,
-                  {.label = untitled, .most = of.changes.size()});
-    facts.objects(
+    facts.rows("changes", of.changes, state_changed,
+               {.label = untitled, .most = of.changes.size()});
+    facts.rows(
         "units", of.rows, state_row,
         {.label = for_choosers ? "beats what is chosen" : "beats another", .most = of.rows.size()});
     const auto state_kept = [&](const char* what, const std::string& stronger,
@@ -304,12 +299,10 @@ void state(Facts& facts, const BalanceReport& report) {
                     {.label = "who is to beat whom"});
     }
     if (!of.costs.empty()) {
-      facts.objects("costs", of.costs, [&](const PointCost& cost) {
-        facts.row([&] {
-          facts.member("of", "cost", only_csv);
-          facts.member("key", cost.key);
-          facts.member("cost", cost.cost, {.csv = "to"});
-        });
+      facts.rows("costs", of.costs, [&](const PointCost& cost) {
+        facts.member("of", "cost", only_csv);
+        facts.member("key", cost.key);
+        facts.member("cost", cost.cost, {.csv = "to"});
       });
     }
     if (!of.others.empty()) {

@@ -44,16 +44,14 @@ void state_field(Facts& facts, const ListedField& listed) {
   in_words += "; " + field.allowed();
   if (!fallback.empty()) in_words += "; default " + fallback;
   if (!holds_for.empty()) in_words += "; " + holds_for;
-  facts.row([&] {
-    facts.member("of", listed.of, {.label = "of"});
-    facts.member("name", field.name, {.csv = "field", .label = "field"});
-    facts.member("meaning", field.meaning);
-    facts.member("meaning", in_words, for_people("what it is", Shows::words));
-    facts.member("unit", field.unit);
-    facts.member("allowed", field.allowed());
-    facts.member("default", fallback);
-    if (listed.of == std::string_view("situation")) facts.member("holds_for", holds_for);
-  });
+  facts.member("of", listed.of, {.label = "of"});
+  facts.member("name", field.name, {.csv = "field", .label = "field"});
+  facts.member("meaning", field.meaning);
+  facts.member("meaning", in_words, for_people("what it is", Shows::words));
+  facts.member("unit", field.unit);
+  facts.member("allowed", field.allowed());
+  facts.member("default", fallback);
+  if (listed.of == std::string_view("situation")) facts.member("holds_for", holds_for);
 }
 
 /// Where fields of each kind are said.
@@ -80,8 +78,8 @@ void state(Facts& facts, const SystemsReport& report) {
     facts.member("name", System::name, {.csv = "system", .label = "system", .column = true});
     facts.member("title", System::title, {.label = "title", .only = Form::not_csv});
     const std::vector<ListedField> fields = fields_of<System>();
-    facts.objects("fields", fields, [&](const ListedField& field) { state_field(facts, field); },
-                  {.label = untitled, .most = fields.size()});
+    facts.rows("fields", fields, [&](const ListedField& field) { state_field(facts, field); },
+               {.label = untitled, .most = fields.size()});
     facts.to_people([&](Document& page) {
       if (report.one) say_kinds(page, System::group_word);
     });
@@ -209,13 +207,11 @@ void state_army(Facts& facts, const ArmyText& army) {
   facts.member("name", army.name, {.csv = "army", .column = true});
   facts.member("note", army.note, only_json);
   facts.member_if_any("points", army.points, only_json);
-  facts.objects("units", army.parts, [&](const SidePart& part) {
-    facts.row([&] {
-      facts.member("unit", std::get<std::string>(part.unit), {.csv = "name"});
-      facts.member("count", part.count);
-      if (facts.is_for(Form::csv)) return facts.member("with", with_of(part));
-      state_settings(facts, "situation", part.with);
-    });
+  facts.rows("units", army.parts, [&](const SidePart& part) {
+    facts.member("unit", std::get<std::string>(part.unit), {.csv = "name"});
+    facts.member("count", part.count);
+    if (facts.is_for(Form::csv)) return facts.member("with", with_of(part));
+    state_settings(facts, "situation", part.with);
   });
 }
 
@@ -270,12 +266,10 @@ void state(Facts& facts, const QuantitiesReport& report) {
   facts.lay_out(
       {.columns = columns_of("version system of quantity is meaning"), .settings = false});
   const auto state_fact = [&](const ListedFact& fact) {
-    facts.row([&] {
-      facts.member("of", fact.of, {.label = "of"});
-      facts.member("name", fact.name, {.csv = "quantity", .label = "name"});
-      facts.member("is", fact.is, {.label = "is"});
-      facts.member("meaning", fact.meaning, {.label = "meaning", .as = Shows::words});
-    });
+    facts.member("of", fact.of, {.label = "of"});
+    facts.member("name", fact.name, {.csv = "quantity", .label = "name"});
+    facts.member("is", fact.is, {.label = "is"});
+    facts.member("meaning", fact.meaning, {.label = "meaning", .as = Shows::words});
   };
   facts.object([&] {
     state_head(facts, "quantities");
@@ -285,8 +279,8 @@ void state(Facts& facts, const QuantitiesReport& report) {
       facts.member("name", System::name, {.csv = "system", .column = true});
       facts.member("title", System::title, only_json);
       const std::vector<ListedFact> all = list_facts(System::name);
-      facts.objects("quantities", all, state_fact,
-                    {.label = "quantities", .most = all.size(), .is_asked = true});
+      facts.rows("quantities", all, state_fact,
+                 {.label = "quantities", .most = all.size(), .is_asked = true});
     };
     facts.objects(
         "systems", report.systems,

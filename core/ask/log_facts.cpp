@@ -69,18 +69,16 @@ void state_row(Facts& facts, const LoggedRow& row) {
 }
 
 void state_game(Facts& facts, const LuckOfGame& luck) {
-  facts.row([&] {
-    facts.member("player", luck.who, {.label = "player"});
-    facts.member("fact", luck.fact, {.label = "fact"});
-    facts.member("rows", luck.rows, {.label = "rows", .as = Shows::count, .only = Form::not_csv});
-    facts.member("happened", luck.happened, {.label = "happened", .as = Shows::counted});
-    facts.member("expected", luck.expected,
-                 {.label = "expected", .as = Shows::mean_alone, .word = ""});
-    facts.member("difference", luck.difference(), {.label = "difference", .as = Shows::deviation});
-    facts.member("sd", luck.sd);
-    facts.member("in_sd", luck.sd > 0 ? luck.difference() / luck.sd : 0,
-                 for_people("in sd", Shows::signed_number));
-  });
+  facts.member("player", luck.who, {.label = "player"});
+  facts.member("fact", luck.fact, {.label = "fact"});
+  facts.member("rows", luck.rows, {.label = "rows", .as = Shows::count, .only = Form::not_csv});
+  facts.member("happened", luck.happened, {.label = "happened", .as = Shows::counted});
+  facts.member("expected", luck.expected,
+               {.label = "expected", .as = Shows::mean_alone, .word = ""});
+  facts.member("difference", luck.difference(), {.label = "difference", .as = Shows::deviation});
+  facts.member("sd", luck.sd);
+  facts.member("in_sd", luck.sd > 0 ? luck.difference() / luck.sd : 0,
+               for_people("in sd", Shows::signed_number));
 }
 
 /// What a row of the log is of: "2  Human Warriors v Goblin Mob".
@@ -225,8 +223,8 @@ void state(Facts& facts, const LogReport& report) {
     facts.objects("rows", report.rows, [&](const LoggedRow& row) { state_row(facts, row); });
     facts.member("written", report.written, only_json);
     facts.member_if_any("partial", report.why_partial, only_json);
-    facts.objects("game", report.game, [&](const LuckOfGame& luck) { state_game(facts, luck); },
-                  {.label = "the whole game", .most = report.game.size()});
+    facts.rows("game", report.game, [&](const LuckOfGame& luck) { state_game(facts, luck); },
+               {.label = "the whole game", .most = report.game.size()});
     facts.to_people([&](Document& page) { say_below_game(page, report); });
     facts.object(
         "luck",

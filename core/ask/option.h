@@ -128,6 +128,10 @@ Access into(const Read& read) {
           {},
           has_part<Part>};
 }
+template <class Part>
+Access into(void (*read)(Part& part, const Said& said)) {
+  return into<Part, decltype(read)>(read);
+}
 /// The path of a roster.
 template <class Part>
 Access path_of(RosterSource Part::*roster) {

@@ -82,32 +82,30 @@ void state_places(Facts& facts, const Table& table, const Ranking& ranking,
   // A matrix does not tell people all of it.
   const bool with_choice = ranking.choosing && !(is_of_matrix && facts.is_for(Form::text));
   int place = 0;
-  facts.objects(
+  facts.rows(
       "ranking", ranking.rows,
       [&](const Ranking::Row& row) {
         const std::string& unit = units[static_cast<std::size_t>(row.unit)];
-        facts.row([&] {
-          facts.member("rank", ++place, {.label = "rank", .as = Shows::count});
-          facts.member("unit", unit, {.label = "unit"});
-          facts.member("odds", row.odds);
-          facts.member_if_any("half_width", row.half_width);
-          facts.member("odds", Estimate{row.odds, row.half_width},
-                       for_people("beats\nanother", Shows::odds));
-          facts.member("rating", row.rating, {.label = "rating", .as = Shows::rating});
-          facts.member("points", row.points > 0 ? std::optional(row.points) : std::nullopt,
-                       {.label = priced ? "points" : "", .as = Shows::count});
-          if (with_choice) {
-            state_choice(facts, ranking.choosing->units[static_cast<std::size_t>(row.unit)], units);
-          }
-          std::vector<std::string> not_met;
-          for (const int other : row.not_met) {
-            not_met.push_back(opponents[static_cast<std::size_t>(other)]);
-          }
-          facts.member_if_any("not_met", not_met, only_json);
-          facts.member_if_any("not_met", fmt::format("{}", fmt::join(not_met, "; ")), only_csv);
-          facts.member_if(row.one_way > 0, "one_way", row.one_way);
-          state_purchase(facts, table, "bought", unit);
-        });
+        facts.member("rank", ++place, {.label = "rank", .as = Shows::count});
+        facts.member("unit", unit, {.label = "unit"});
+        facts.member("odds", row.odds);
+        facts.member_if_any("half_width", row.half_width);
+        facts.member("odds", Estimate{row.odds, row.half_width},
+                     for_people("beats\nanother", Shows::odds));
+        facts.member("rating", row.rating, {.label = "rating", .as = Shows::rating});
+        facts.member("points", row.points > 0 ? std::optional(row.points) : std::nullopt,
+                     {.label = priced ? "points" : "", .as = Shows::count});
+        if (with_choice) {
+          state_choice(facts, ranking.choosing->units[static_cast<std::size_t>(row.unit)], units);
+        }
+        std::vector<std::string> not_met;
+        for (const int other : row.not_met) {
+          not_met.push_back(opponents[static_cast<std::size_t>(other)]);
+        }
+        facts.member_if_any("not_met", not_met, only_json);
+        facts.member_if_any("not_met", fmt::format("{}", fmt::join(not_met, "; ")), only_csv);
+        facts.member_if(row.one_way > 0, "one_way", row.one_way);
+        state_purchase(facts, table, "bought", unit);
       },
       {.label = "ranking",
        .most = ranking.rows.size(),

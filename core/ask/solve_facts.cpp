@@ -119,13 +119,11 @@ void state_plan(Facts& facts, const AnyGame& any_game, const Policy& policy) {
           state_numbers("turns", at.turns);
           state_numbers("damage_taken", at.taken);
           for (const Side side : both_sides) {
-            facts.objects(to_string(side), mixes[side], [&](const WeightedChoice& played) {
-              facts.row([&] {
-                facts.member("side", to_string(side), only_csv);
-                facts.member("choice", game.name(side, played.value, at));
-                facts.member("p", played.p);
-                facts.member("in_words", in_words(game, side, played.value, at), only_json);
-              });
+            facts.rows(to_string(side), mixes[side], [&](const WeightedChoice& played) {
+              facts.member("side", to_string(side), only_csv);
+              facts.member("choice", game.name(side, played.value, at));
+              facts.member("p", played.p);
+              facts.member("in_words", in_words(game, side, played.value, at), only_json);
             });
           }
         };

@@ -179,20 +179,17 @@ void state_worths(Facts& facts, const StatPoints& points) {
         "standard error",
         2, 2);
   });
-  facts.objects(
-      "worth", points.worths,
-      [&](const StatPoints::Worth& worth) { facts.row([&] { state_worth(facts, worth); }); },
-      {.label = points.of_figure ? untitled : ""});
+  facts.rows("worth", points.worths,
+             [&](const StatPoints::Worth& worth) { state_worth(facts, worth); },
+             {.label = points.of_figure ? untitled : ""});
   facts.to_people([&](Document& page) {
     if (!points.of_figure) return;
     for (const auto& [unit, why] : points.left_out) page.faint(shown(unit) + ": " + why, 2, 4);
   });
-  facts.objects("left_out", points.left_out, [&](const auto& unit) {
-    facts.row([&] {
-      facts.member("quantity", "points.worth", only_csv);
-      facts.member("unit", unit.first);
-      facts.member("why", unit.second);
-    });
+  facts.rows("left_out", points.left_out, [&](const auto& unit) {
+    facts.member("quantity", "points.worth", only_csv);
+    facts.member("unit", unit.first);
+    facts.member("why", unit.second);
   });
 }
 
@@ -228,10 +225,8 @@ void state_formula(Facts& facts, const StatPoints& points) {
   if (points.terms.empty()) return facts.member("formula", nullptr, only_json);
   facts.object("formula", [&] {
     facts.member("of", points.of_figure ? "figure" : "unit");
-    facts.objects(
-        "terms", points.terms,
-        [&](const StatPoints::Term& term) { facts.row([&] { state_term(facts, term); }); },
-        {.label = untitled});
+    facts.rows("terms", points.terms,
+               [&](const StatPoints::Term& term) { state_term(facts, term); }, {.label = untitled});
     facts.to_people([&](Document& page) {
       page.faint(fmt::format("what is left: {:.2f} points {} (standard deviation); {:.0f} % of how "
                              "points differ is explained",
@@ -243,10 +238,9 @@ void state_formula(Facts& facts, const StatPoints& points) {
                              fmt::join(points.not_in_formula, ", ")),
                  2, 4);
     });
-    facts.objects(
-        "units", points.fitted,
-        [&](const StatPoints::Fitted& unit) { facts.row([&] { state_fitted(facts, unit); }); },
-        {.label = untitled, .most = points.fitted.size()});
+    facts.rows("units", points.fitted,
+               [&](const StatPoints::Fitted& unit) { state_fitted(facts, unit); },
+               {.label = untitled, .most = points.fitted.size()});
     facts.member("residual", points.residual, only_json);
     facts.member("explained", points.explained, only_json);
     facts.member("not_in_formula", points.not_in_formula, only_json);

@@ -72,11 +72,9 @@ void state(Facts& facts, const Tournament& of) {
     facts.member("compared", of.compared);
     facts.member_if_any("field", of.field);
     facts.member_if(of.as_good_left_out > 0, "as_good_left_out", of.as_good_left_out);
-    facts.objects("armies", of.armies,
-                  [&](const Tournament::Army& army) {
-                    facts.row([&] { state_army(facts, army, !against_field); });
-                  },
-                  {.label = against_field ? "against these armies" : "what players bring"});
+    facts.rows("armies", of.armies,
+               [&](const Tournament::Army& army) { state_army(facts, army, !against_field); },
+               {.label = against_field ? "against these armies" : "what players bring"});
     facts.member_if(of.best_other.has_value(), "best_other", [&] {
       facts.object([&] {
         facts.row([&] { state_army(facts, of.best_other.value_or(Tournament::Army()), true); });
