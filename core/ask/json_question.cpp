@@ -249,11 +249,12 @@ void read_armies(Question& question, const Said& said) {
 }
 
 Access side(const char* unnamed, bool (*fits)(const Question&)) {
-  Access access = into<questions::Named>([unnamed](questions::Named& of, const Said& said) {
-    of.units.push_back(side_request(said.value, said.where, unnamed));
-  });
-  access.fits = fits;
-  return access;
+  return {[unnamed](Question& question, const Said& said) {
+            part_of<questions::Named>(question)->units.push_back(
+                side_request(said.value, said.where, unnamed));
+          },
+          {},
+          fits};
 }
 
 bool has_sides(const Question& question) {
@@ -304,8 +305,11 @@ const std::vector<Option>& all_keys() {
       {"units", "", "the units of a roster, written out", ValueKind::units,
        into<OfRoster>(
            [](OfRoster& of, const Said& said) { of.roster.given = units_in(said, of.system); })},
-      {"armies", "", "armies of the units beside it", ValueKind::armies,
-       into<OfRoster>(read_armies)},
+      {"armies",
+       "",
+       "armies of the units beside it",
+       ValueKind::armies,
+       {read_armies, {}, has_part<OfRoster>}},
       {"roster-text", "", "the text of a roster, TOML or CSV", ValueKind::text,
        into<OfRoster>(
            [](OfRoster& of, const Said& said) { of.roster.given = roster_in(said, of); })},
