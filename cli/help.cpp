@@ -10,6 +10,7 @@
 #include "cli/topics.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/text/error.h"
+#include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds::cli {
@@ -80,16 +81,6 @@ std::string pasteable(std::string call) {
   return text;
 }
 
-/// "events, from and sides".
-std::string topics_in_words() {
-  std::string text;
-  for (const Topic& topic : all_topics()) {
-    text += text.empty() ? "" : &topic == &all_topics().back() ? " and " : ", ";
-    text += topic.name;
-  }
-  return text;
-}
-
 }  // namespace
 
 std::string general_help() {
@@ -113,10 +104,12 @@ A first answer, without any file:
 
 A unit is NAME or NAME,key=value,... from a roster, or key=value,... alone.
 )";
+  std::vector<std::string> topics;
+  for (const Topic& topic : all_topics()) topics.emplace_back(topic.name);
   text += text::wrapped(
       fmt::format("warodds COMMAND --help: its options, with examples; warodds help TOPIC: {}; "
                   "warodds --version: the instructions in use.",
-                  topics_in_words()),
+                  with_and(topics)),
       0, 0);
   return text;
 }

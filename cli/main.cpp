@@ -35,6 +35,11 @@ namespace {
 
 enum Exit { done = 0, no_answer = 1, bad_input = 2 };
 
+/// Beside the answer; nobody is left to tell where that cannot be written.
+void tell(std::string_view what) {
+  std::fputs(fmt::format("warodds: {}\n", on_screen(what)).c_str(), stderr);
+}
+
 const Engines& engines() {
   static const Engines both{exact::engine, sim::engine};
   return both;
@@ -128,9 +133,7 @@ void take_rosters(Question& question, bool tells) {
   for (RosterSource* source : rosters_of(question)) {
     source->given = load(*source, of->system);
     if (!source->given || tells) continue;
-    for (const std::string& remark : source->given->remarks) {
-      std::fputs(fmt::format("warodds: {}\n", on_screen(remark)).c_str(), stderr);
-    }
+    for (const std::string& remark : source->given->remarks) tell(remark);
   }
 }
 
@@ -174,10 +177,8 @@ Exit answer_one(const Arguments& arguments) {
         show);
     show();
     if (!output.is_standard()) {
-      std::fputs(fmt::format("warodds: the roster is written to '{}', {}\n",
-                             on_screen(arguments.output.file), changes_in(report))
-                     .c_str(),
-                 stderr);
+      tell(fmt::format("the roster is written to '{}', {}", arguments.output.file,
+                       changes_in(report)));
     }
     return done;
   }
@@ -188,10 +189,7 @@ Exit answer_one(const Arguments& arguments) {
                 });
   const auto* page = std::get_if<RosterPage>(&report);
   if (page != nullptr && !(output.is_standard() && options.format == Format::text)) {
-    for (const std::string& what : page->left_out) {
-      std::fputs(fmt::format("warodds: left out of the report: {}\n", on_screen(what)).c_str(),
-                 stderr);
-    }
+    for (const std::string& what : page->left_out) tell("left out of the report: " + what);
   }
   const auto* part = std::get_if<PartReport>(&report);
   if (part != nullptr && !part->cut_short.empty()) throw NoAnswer(part->cut_short);
@@ -229,7 +227,7 @@ Exit answer_lines(const Arguments& arguments) {
 /// Work that is done with less than what was asked for.
 void tell_notes() {
   const std::string note = note_on_threads();
-  if (!note.empty()) std::fputs(fmt::format("warodds: {}\n", note).c_str(), stderr);
+  if (!note.empty()) tell(note);
 }
 
 Exit run(const Arguments& arguments) {
@@ -259,22 +257,19 @@ Exit run(const Arguments& arguments) {
 }
 
 int guarded(int argc, const char* const* argv) {
-  const auto complain = [](const char* what) {  // nobody is left to tell that this is not written
-    std::fputs(fmt::format("warodds: {}\n", on_screen(what)).c_str(), stderr);
-  };
   try {
     return run(parse_arguments(argc, argv));
   } catch (const InputError& error) {
-    complain(error.what());
+    tell(error.what());
     return bad_input;
   } catch (const NoAnswer& error) {
-    complain(error.what());
+    tell(error.what());
     return no_answer;
   } catch (const std::bad_alloc&) {
-    complain("not enough memory for this; try --engine sim, or fewer dice");
+    tell("not enough memory for this; try --engine sim, or fewer dice");
     return no_answer;
   } catch (const std::exception& error) {
-    complain(error.what());
+    tell(error.what());
     return no_answer;
   }
 }

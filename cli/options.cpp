@@ -29,7 +29,7 @@ void add(po::options_description& to, const std::string& name, std::string_view 
   }
 }
 void add(po::options_description& to, const Option& option, std::string_view command) {
-  const Option::For of = option_for(option, command);
+  const OptionOf of = option_for(option, command);
   add(to, std::string(option.name), of.value, option.repeatable, of.meaning);
 }
 void add(po::options_description& to, const OutputOption& option) {

@@ -73,13 +73,9 @@ void state_unit(Facts& facts, const UnitAnswer& unit, Side side) {
   facts.member("survivors", unit.survivors, shown(of_unit(), "left"));
   facts.member("mean_hit_points_left", unit.mean_hit_points,
                shown(of_unit("mean", "mean"), "hit points"));
-  if (unit.left_if_wins) {
-    facts.member("left_if_wins", *unit.left_if_wins, shown(of_unit(), "if it wins"));
-  }
-  if (unit.part) {
-    facts.member("part", *unit.part, shown(of_unit("mean", "value"), "part, %", Shows::change));
-  }
-  if (unit.shapley) facts.member("shapley", *unit.shapley, {.statistic = "mean"});
+  facts.member_if_any("left_if_wins", unit.left_if_wins, shown(of_unit(), "if it wins"));
+  facts.member_if_any("part", unit.part, shown(of_unit("mean", "value"), "part, %", Shows::change));
+  facts.member_if_any("shapley", unit.shapley, {.statistic = "mean"});
   int round = 0;
   facts.array("by_round", unit.by_round, [&](const UnitRoundAnswer& now) {
     facts.object([&] {

@@ -8,7 +8,7 @@
 
 #include "core/answer/battle_answer.h"
 #include "core/answer/outcome.h"
-#include "core/answer/points_lost.h"
+#include "core/answer/told_laws.h"
 #include "core/play/army_battle.h"
 #include "core/play/battle.h"
 #include "core/rules/side.h"
@@ -41,7 +41,7 @@ class BattleReading {
   void read(std::vector<OutcomeLaw> found, bool knows_rounds, BattleAnswer& answer) const;
 
   /// The points lost of each side that has some, as facts.
-  std::vector<OutcomeFact> points_lost() const;
+  std::vector<OutcomeFact> points_lost() const { return points().facts(); }
 
  private:
   /// A unit as the battle begins.
@@ -52,17 +52,13 @@ class BattleReading {
     int figures = 0, hit_points = 0;
   };
 
-  using Next = std::vector<OutcomeLaw>::const_iterator;  ///< of those that have been found
-
-  bool finds_rounds(bool knows_rounds) const;
+  /// What is read goes into the answer.
+  ToldLaws told(bool knows_rounds, BattleAnswer& answer) const;
   /// The largest number of a law of what is left; 0: it is none, or nobody knows.
   int most_of(const AskedLaw& law) const;
-  void read_what_is_left(Next& next, BattleAnswer& answer) const;
-  void read_points(Next& next, BattleAnswer& answer) const;
 
   static Unit unit_of(std::string name, const SideStates& states);
-  PerSide<std::vector<std::vector<Rank>>> ranks() const;
-  double cost(Side side, const PointsLost& points) const;
+  PointsLost points() const;
 
   LawsAsked asked_;
   PerSide<std::vector<Unit>> units_;

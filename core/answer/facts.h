@@ -144,6 +144,27 @@ class Facts {
       this->value(value, naming);
     }
   }
+  /// A member that is not always there. Who wants to know what there can be hears it in any case.
+  template <class Value>
+  void member_if(bool is_there, std::string_view key, const Value& value,
+                 const Naming& naming = as_keyed) {
+    if (!is_there && !hears_missing_) return;
+    may_be_missing_ = true;
+    member(key, value, naming);
+    may_be_missing_ = false;
+  }
+  /// The same of what may be nothing, or empty.
+  template <class Value>
+  void member_if_any(std::string_view key, const Value& value, const Naming& naming = as_keyed) {
+    if constexpr (std::convertible_to<const Value&, std::string_view>) {
+      member_if(!value.empty(), key, value, naming);
+    } else if constexpr (requires { value.has_value(); }) {
+      value ? member_if(true, key, *value, naming)
+            : member_if(false, key, typename Value::value_type{}, naming);
+    } else {
+      value.empty() ? member_if(false, key, Value(1), naming) : member_if(true, key, value, naming);
+    }
+  }
   template <std::invocable Members>
   void object(std::string_view key, const Members& members, const Naming& naming = as_keyed) {
     key_ = key;
@@ -194,6 +215,9 @@ class Facts {
     std::visit([&](const auto& one) { this->value(one, naming); }, held);
   }
 
+  /// A value that is JSON already, on one line; no other form says it.
+  virtual void json(std::string_view) {}
+
   /// A row of a table in CSV; elsewhere nothing but the facts in it.
   template <std::invocable Columns>
   void row(const Columns& columns) {
@@ -201,13 +225,25 @@ class Facts {
     columns();
     end_row();
   }
+  /// A list of objects, each a row.
+  template <class List, class Members>
+  void rows(std::string_view key, const List& list, const Members& members,
+            const Naming& naming = as_keyed) {
+    objects(
+        key, list, [&](const auto& element) { row([&] { members(element); }); }, naming);
+  }
   virtual void begin_row() {}
   virtual void end_row() {}
 
  protected:
   enum class Nest { nothing, object, list };
 
-  explicit Facts(Form form) : form_(form) {}
+  /// `hears_missing`: also what is not there.
+  explicit Facts(Form form, bool hears_missing = false)
+      : form_(form), hears_missing_(hears_missing) {}
+
+  /// Whether what is heard is not always there; asked once of it, before what is within.
+  bool take_may_be_missing() { return std::exchange(may_be_missing_, false); }
 
   /// The key of what comes next, "" in lists, and in what it stands.
   std::string_view take_key() { return std::exchange(key_, {}); }
@@ -239,6 +275,7 @@ class Facts {
   }
 
   Form form_;
+  bool hears_missing_, may_be_missing_ = false;
   Nest inside_ = Nest::nothing;
   std::string_view key_;
 };

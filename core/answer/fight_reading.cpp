@@ -8,15 +8,14 @@
 #include <utility>
 #include <variant>
 
-#include "core/answer/points_lost.h"
-
 namespace warodds {
 namespace {
 
 using Kind = OutcomeFact::Kind;
 
-OutcomeFact fact_of_fight(Kind kind, Side side, std::string name = {}, std::string group = {}) {
-  return {kind, side, std::move(name), std::move(group)};
+/// Reads a distribution.
+ToldLaws::Read into(Distribution& of) {
+  return [&of](const OutcomeLaw& law) { of = *law.of(); };
 }
 
 }  // namespace
@@ -26,52 +25,51 @@ PointsLost FightReading::points() const {
   return PointsLost({{casualties.attacker.ranks()}, {casualties.defender.ranks()}});
 }
 
-std::vector<OutcomeFact> FightReading::points_lost() const {
-  const PointsLost points = this->points();
-  std::vector<OutcomeFact> facts;
-  for (const Side side : both_sides) {
-    if (points.any(side)) facts.push_back(fact_of_fight(Kind::points_lost, side));
-  }
-  return facts;
-}
-
-std::vector<std::string> FightReading::groups(Side side) const {
-  return names_once(fight_.kinds[enemy_of(side)]);
-}
-
 bool FightReading::tells_swing() const {
   double cells = 1;
   for (const Side side : both_sides) cells *= fight_.casualties[side].standing() + 1.0;
   return cells <= FightAnswer::max_joint_cells;
 }
 
-std::vector<AskedLaw> FightReading::to_find() const {
-  std::vector<AskedLaw> laws;
-  const auto add = [&](const OutcomeFact& fact) { laws.push_back({{fact}, asked_.given}); };
+ToldLaws FightReading::told(FightAnswer& answer) const {
+  ToldLaws laws(asked_);
   if (asked_.told) {
     for (const Side side : both_sides) {
+      Deals& deals = answer.deals[side];
       for (const ReportSpec& report : blank_.reports) {
-        add(fact_of_fight(Kind::report, side, std::string(report.name)));
+        laws.add(OutcomeFact{Kind::report, side, std::string(report.name)},
+                 [&](const OutcomeLaw& law) { deals.reported.push_back(*law.of()); });
       }
-      add(fact_of_fight(Kind::damage, side));
-      add(fact_of_fight(Kind::kills, side));
-      for (const std::string& group : groups(side))
-        add(fact_of_fight(Kind::kills, side, {}, group));
-      add(fact_of_fight(Kind::destroys, side));
+      laws.add(OutcomeFact{Kind::damage, side}, into(deals.damage));
+      laws.add(OutcomeFact{Kind::kills, side}, into(deals.kills));
+      for (const std::string& group : names_once(fight_.kinds[enemy_of(side)])) {
+        laws.add(OutcomeFact{Kind::kills, side, {}, group}, [&deals, group](const OutcomeLaw& law) {
+          deals.kills_by_group.emplace_back(group, *law.of());
+        });
+      }
+      laws.add(OutcomeFact{Kind::destroys, side},
+               [&](const OutcomeLaw& law) { deals.destroyed = law.probability(); });
     }
     if (asked_.given) {
-      laws.push_back({{fact_of_fight(Kind::damage, Side::attacker),
-                       fact_of_fight(Kind::damage, Side::defender)},
-                      asked_.given});
+      laws.add(AskedLaw({OutcomeFact{Kind::damage, Side::attacker},
+                         OutcomeFact{Kind::damage, Side::defender}},
+                        asked_.given),
+               [&](const OutcomeLaw& law) {
+                 if (answer.joint_damage && !law.is_sure()) answer.joint_damage = law.of_two(0, 1);
+               });
     }
   }
-  if (asked_.points) {
-    const std::vector<OutcomeFact> lost = points_lost();
-    for (const OutcomeFact& fact : lost) add(fact);
-    if (!lost.empty() && tells_swing()) add(fact_of_fight(Kind::swing, Side::attacker));
-  }
-  laws.insert(laws.end(), asked_.besides.begin(), asked_.besides.end());
+  if (!asked_.points) return laws;
+  const PerSide<Casualties>& casualties = fight_.casualties;
+  laws.add_points(points(),
+                  {{casualties.attacker.survivors(0)}, {casualties.defender.survivors(0)}},
+                  tells_swing(), answer.points);
   return laws;
+}
+
+std::vector<AskedLaw> FightReading::to_find() const {
+  FightAnswer unread;
+  return told(unread).to_find();
 }
 
 FightAnswer FightReading::read(std::vector<OutcomeLaw> found,
@@ -80,54 +78,10 @@ FightAnswer FightReading::read(std::vector<OutcomeLaw> found,
   answer.laws = take_besides(found, asked_);
   answer.told = std::move(found);
   answer.joint_damage = std::move(joint_damage);
-  Next next = answer.told.begin();
-  if (asked_.told) read_deals(next, answer);
-  if (asked_.points) read_points(next, answer);
+  if (told(answer).read_told(answer)) return answer;
+  std::string remark = remark_on_condition(answer.told.front());
+  if (!remark.empty()) answer.remarks.push_back(std::move(remark));
   return answer;
-}
-
-void FightReading::read_deals(Next& next, FightAnswer& answer) const {
-  bool is_sure = true;
-  if (asked_.given) {
-    answer.condition = condition_of(*next);
-    is_sure = next->is_sure();
-  }
-  if (is_sure) {
-    for (OutcomeLaw& law : answer.told) law.drop_condition();
-  }
-  for (const Side side : both_sides) {
-    Deals& deals = answer.deals[side];
-    for (std::size_t i = 0; i < blank_.reports.size(); ++i) {
-      deals.reported.push_back(*(next++)->of());
-    }
-    deals.damage = *(next++)->of();
-    deals.kills = *(next++)->of();
-    for (const std::string& group : groups(side)) {
-      deals.kills_by_group.emplace_back(group, *(next++)->of());
-    }
-    deals.destroyed = (next++)->probability();
-  }
-  if (asked_.given) {
-    const OutcomeLaw& joint = *next++;
-    if (answer.joint_damage && !is_sure) answer.joint_damage = joint.of_two(0, 1);
-    if (std::string remark = remark_on_condition(joint); !is_sure && !remark.empty()) {
-      answer.remarks.push_back(std::move(remark));
-    }
-  }
-}
-
-void FightReading::read_points(Next& next, FightAnswer& answer) const {
-  const std::vector<OutcomeFact> lost = points_lost();
-  if (lost.empty()) return;
-  const PointsLost points = this->points();
-  answer.points.emplace();
-  for (const OutcomeFact& fact : lost) answer.points->lost[fact.side] = *(next++)->numbers_of();
-  if (tells_swing()) answer.points->swing = (next++)->numbers_of();
-  for (const Side side : both_sides) {
-    const std::vector<int> standing = fight_.casualties[side].survivors(0);
-    answer.points->cost[side] =
-        points.points(points.lost(side, standing, std::vector<int>(standing.size(), 0)));
-  }
 }
 
 std::vector<OutcomeFact> points_lost_in(const AnyFight& fight) {

@@ -7,7 +7,7 @@
 
 #include "core/answer/fight_answer.h"
 #include "core/answer/outcome.h"
-#include "core/answer/points_lost.h"
+#include "core/answer/told_laws.h"
 #include "core/rules/fight.h"
 #include "core/rules/mixture.h"
 #include "core/systems/systems.h"
@@ -33,15 +33,12 @@ class FightReading {
   bool tells_joint() const { return asked_.told; }
 
   /// The points lost of each side that has some, as facts.
-  std::vector<OutcomeFact> points_lost() const;
+  std::vector<OutcomeFact> points_lost() const { return points().facts(); }
 
  private:
-  using Next = std::vector<OutcomeLaw>::const_iterator;  ///< of those that have been found
-
-  void read_deals(Next& next, FightAnswer& answer) const;
-  void read_points(Next& next, FightAnswer& answer) const;
+  /// What is read goes into the answer.
+  ToldLaws told(FightAnswer& answer) const;
   PointsLost points() const;
-  std::vector<std::string> groups(Side side) const;
   bool tells_swing() const;
 
   LawsAsked asked_;

@@ -9,6 +9,7 @@
 
 #include "core/play/ending.h"
 #include "core/text/error.h"
+#include "core/text/name_key.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
 
@@ -22,24 +23,6 @@ struct ObservedWord {
 };
 constexpr ObservedWord words_of_yes_and_no[] = {{"yes", 1}, {"true", 1}, {"no", 0}, {"false", 0}};
 constexpr ObservedWord words_of_winners[] = {{"attacker", 1}, {"defender", 0}, {"nobody", 0.5}};
-
-/// Parts of a list, and where each begins; a comma in brackets belongs to the name of a group.
-struct ListPart {
-  std::string_view text;
-  std::size_t at;
-};
-std::vector<ListPart> parts_of_list(std::string_view list) {
-  std::vector<ListPart> parts;
-  std::size_t from = 0;
-  bool in_group = false;
-  for (std::size_t i = 0; i <= list.size(); ++i) {
-    if (i < list.size() && (list[i] == '[' || list[i] == ']')) in_group = list[i] == '[';
-    if (i < list.size() && (list[i] != ',' || in_group)) continue;
-    parts.push_back({list.substr(from, i - from), from});
-    from = i + 1;
-  }
-  return parts;
-}
 
 /// The number that an outcome's fact stands for: of the end of a battle, who has won.
 double number_of_fact(const OutcomeFact& fact, double value) {
@@ -72,7 +55,7 @@ class ObservedReader {
 
   std::vector<ObservedFact> read() const {
     std::vector<ObservedFact> all;
-    for (const ListPart& part : parts_of_list(list_)) {
+    for (const std::string_view part : split_list(list_)) {
       const ObservedFact one = read(part);
       for (const ObservedFact& other : all) {
         if (other.fact == one.fact) fail(part, name_of(one.fact) + " is there twice");
@@ -83,9 +66,9 @@ class ObservedReader {
   }
 
  private:
-  [[noreturn]] void fail(const ListPart& at, const std::string& why) const {
-    const auto blanks = at.text.size() - trim_left(at.text).size();
-    const std::string_view before = list_.substr(0, at.at + blanks);
+  [[noreturn]] void fail(std::string_view at, const std::string& why) const {
+    const auto begin = static_cast<std::size_t>(at.data() - list_.data());
+    const std::string_view before = list_.substr(0, begin + at.size() - trim_left(at).size());
     const auto column = 1 + std::count_if(before.begin(), before.end(),
                                           [](char c) { return !continues_character(c); });
     throw EventError(fmt::format("{} '{}', column {}: {}", what_, shown(list_), column, why),
@@ -99,16 +82,16 @@ class ObservedReader {
     return of_ == OutcomeOf::fight ? "attacker.kills=2" : "win=attacker or rounds=3";
   }
 
-  ObservedFact read(const ListPart& part) const {
-    const auto sign = part.text.rfind('=');
-    if (sign == std::string_view::npos || sign + 1 == part.text.size()) {
+  ObservedFact read(std::string_view part) const {
+    const auto sign = part.rfind('=');
+    if (sign == std::string_view::npos || sign + 1 == part.size()) {
       fail(part, fmt::format("expected a fact and what it was, such as {}", example()));
     }
-    const std::string_view name = trim(part.text.substr(0, sign));
+    const std::string_view name = trim(part.substr(0, sign));
     if (!name.empty() && std::string_view("<>!=").find(name.back()) != std::string_view::npos) {
       fail(part, fmt::format("what has happened is one number, such as {}", example()));
     }
-    const ListPart value{part.text.substr(sign + 1), part.at + sign + 1};
+    const std::string_view value = part.substr(sign + 1);
     if (of_ == OutcomeOf::battle && lower(name) == "win") {
       return {OutcomeFact{OutcomeFact::Kind::end}, word(value, words_of_winners, ""),
               Side::attacker};
@@ -119,11 +102,11 @@ class ObservedReader {
                             ? word(value, words_of_yes_and_no, ", or 1 and 0")
                         : is_of_points(observed.fact) ? points(value)
                                                       : number(value);
-    if (is_of_points(observed.fact)) observed.within = half_a_place(trim(value.text));
+    if (is_of_points(observed.fact)) observed.within = half_a_place(trim(value));
     return observed;
   }
 
-  OutcomeFact fact_called(std::string_view name, const ListPart& part) const {
+  OutcomeFact fact_called(std::string_view name, std::string_view part) const {
     if (of_ == OutcomeOf::battle && is_end(lower(name))) {
       fail(part, "how a battle ended is written win=attacker, win=defender or win=nobody");
     }
@@ -134,21 +117,21 @@ class ObservedReader {
     }
   }
 
-  double points(const ListPart& part) const {
-    const auto number = read_number<double>(trim(part.text));
+  double points(std::string_view part) const {
+    const auto number = read_number<double>(trim(part));
     if (number && std::isfinite(*number)) return *number;
-    fail(part, fmt::format("'{}' is not a number", shown(trim(part.text))));
+    fail(part, fmt::format("'{}' is not a number", shown(trim(part))));
   }
 
-  double number(const ListPart& part) const {
-    const auto number = read_number<int>(trim(part.text));
+  double number(std::string_view part) const {
+    const auto number = read_number<int>(trim(part));
     if (number && *number >= 0) return *number;
-    fail(part, fmt::format("'{}' is not a whole number", shown(trim(part.text))));
+    fail(part, fmt::format("'{}' is not a whole number", shown(trim(part))));
   }
 
   template <std::size_t size>
-  double word(const ListPart& part, const ObservedWord (&words)[size], const char* more) const {
-    const std::string given = lower(trim(part.text));
+  double word(std::string_view part, const ObservedWord (&words)[size], const char* more) const {
+    const std::string given = lower(trim(part));
     std::string known;
     for (const ObservedWord& one : words) {
       if (given == one.word) return one.value;

@@ -60,6 +60,22 @@ std::vector<long long> PointsLost::by_damage(Side side, const Casualties& casual
   return lost;
 }
 
+double PointsLost::cost(Side side, const std::vector<std::vector<int>>& standing) const {
+  long long parts = 0;
+  for (std::size_t unit = 0; unit < standing.size(); ++unit) {
+    parts += lost(side, standing[unit], std::vector<int>(standing[unit].size(), 0), unit);
+  }
+  return points(parts);
+}
+
+std::vector<OutcomeFact> PointsLost::facts() const {
+  std::vector<OutcomeFact> facts;
+  for (const Side side : both_sides) {
+    if (any(side)) facts.push_back({OutcomeFact::Kind::points_lost, side});
+  }
+  return facts;
+}
+
 int share_in(const OutcomeFact& fact, Side loser) {
   if (fact.kind == OutcomeFact::Kind::points_lost) return loser == fact.side ? 1 : 0;
   return loser == fact.side ? -1 : 1;

@@ -23,6 +23,10 @@ class PointsLost {
                  std::size_t unit = 0) const;
   /// The same for 0, 1, … `most` damage.
   std::vector<long long> by_damage(Side side, const Casualties& casualties, int most) const;
+  /// What all figures of the units of a side cost; `standing`: of each unit, by rank.
+  double cost(Side side, const std::vector<std::vector<int>>& standing) const;
+  /// The points lost of each side that has some, as facts.
+  std::vector<OutcomeFact> facts() const;
   /// Parts as points.
   double points(long long parts) const { return parts_.points(parts); }
   /// Two numbers of points together, as so many parts, so that sums which are the same are the same

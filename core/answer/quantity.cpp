@@ -10,6 +10,7 @@
 
 #include "core/fields/field.h"
 #include "core/text/error.h"
+#include "core/text/name_key.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
 
@@ -311,17 +312,9 @@ std::vector<Quantity> parse_quantities(const std::string& text, OutcomeOf rather
     throw InputError(fmt::format("more than {} quantities are asked for", most));
   }
   std::vector<Quantity> quantities;
-  std::string part;
-  bool in_group = false;  // whose name may have commas
-  for (const char c : text) {
-    if (c == '[' || c == ']') in_group = c == '[';
-    if (c == ',' && !in_group) {
-      quantities.push_back(parse_quantity(std::exchange(part, ""), rather));
-    } else {
-      part += c;
-    }
+  for (const std::string_view part : split_list(text)) {
+    quantities.push_back(parse_quantity(std::string(part), rather));
   }
-  quantities.push_back(parse_quantity(part, rather));
   return quantities;
 }
 

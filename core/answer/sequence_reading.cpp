@@ -25,90 +25,102 @@ Event with_step(const Event& event, std::size_t step) {
   return Event(fmt::format("({}) and {}", event.text(), takes_place), OutcomeOf::sequence);
 }
 
-/// Reads them, in their order, from the one behind that of moved_away.
-void read_step(std::vector<OutcomeLaw>::const_iterator& next, StepAnswer& step) {
-  const auto odds = [&] { return (next++)->of()->estimate_at_least(1); };
-  step.needed = *(next++)->of();
-  step.takes_place = odds();
-  step.left = *(next++)->of();
-  step.losses = *(next++)->of();
-  step.lost = odds();
-}
-
-void read_fight(std::vector<OutcomeLaw>::const_iterator& next, FightAnswer& fight) {
-  Deals& deals = fight.deals.attacker;
-  deals.damage = *(next++)->of();
-  deals.kills = *(next++)->of();
-  deals.destroyed = (next++)->of()->estimate_at_least(1);
-  for (Distribution& reported : deals.reported) reported = *(next++)->of();
-  for (auto& [group, kills] : deals.kills_by_group) kills = *(next++)->of();
-  fight.deals.defender = {};
-  fight.deals.defender.reported.resize(fight.reports.size());
-}
-
 }  // namespace
 
-std::vector<AskedLaw> SequenceReading::laws_given(const Event& event) const {
-  std::vector<AskedLaw> laws{{{of_all(Kind::moved_away, Side::defender)}, event}};
-  for (std::size_t step = 0; step < steps_; ++step) {
-    for (const OutcomeFact& fact :
-         {of_step(Kind::needed, step), of_step(Kind::takes_place, step),
-          of_step(Kind::survivors, step, Side::defender),
-          of_step(Kind::kills, step, Side::defender), of_step(Kind::destroyed, step)}) {
-      laws.push_back({{fact}, event});
+void SequenceReading::add_given(const Event& event, bool reads, ToldLaws& laws,
+                                SequenceAnswer& answer) const {
+  const auto add = [&](OutcomeFact fact, const Event& where, const auto& read) {
+    ToldLaws::Read read_law = [](const OutcomeLaw&) {};
+    if (reads) read_law = [read](const OutcomeLaw& law) { read(law.of()); };
+    laws.add(AskedLaw({std::move(fact)}, where), std::move(read_law));
+  };
+  using Law = std::optional<Distribution>;  // nothing: a step never takes place
+  add(of_all(Kind::moved_away, Side::defender), event,
+      [&](const Law& of) { answer.retreated = of->estimate_at_least(1); });
+  for (std::size_t number = 0; number < steps_; ++number) {
+    StepAnswer& step = answer.steps[number];
+    add(of_step(Kind::needed, number), event, [&](const Law& of) { step.needed = *of; });
+    add(of_step(Kind::takes_place, number), event, [&](const Law& of) {
+      step.takes_place = of->estimate_at_least(1);
+      if (step.takes_place.value == 0) step.fight.reset();
+      if (!step.fight) return;
+      step.fight->deals.defender = {};
+      step.fight->deals.defender.reported.resize(step.fight->reports.size());
+    });
+    add(of_step(Kind::survivors, number, Side::defender), event,
+        [&](const Law& of) { step.left = *of; });
+    add(of_step(Kind::kills, number, Side::defender), event,
+        [&](const Law& of) { step.losses = *of; });
+    add(of_step(Kind::destroyed, number), event,
+        [&](const Law& of) { step.lost = of->estimate_at_least(1); });
+    const Event takes_place = with_step(event, number);
+    const auto add_of_fight = [&](OutcomeFact fact, const auto& read) {
+      add(std::move(fact), takes_place, [&step, read](const Law& of) {
+        if (step.fight) read(*of, step.fight->deals.attacker);
+      });
+    };
+    add_of_fight(of_step(Kind::damage, number),
+                 [](const Distribution& of, Deals& deals) { deals.damage = of; });
+    add_of_fight(of_step(Kind::kills, number),
+                 [](const Distribution& of, Deals& deals) { deals.kills = of; });
+    add_of_fight(
+        of_step(Kind::destroyed, number, Side::defender),
+        [](const Distribution& of, Deals& deals) { deals.destroyed = of.estimate_at_least(1); });
+    for (std::size_t i = 0; i < reports_.size(); ++i) {
+      add_of_fight(of_step(Kind::report, number, Side::attacker, std::string(reports_[i].name)),
+                   [i](const Distribution& of, Deals& deals) { deals.reported[i] = of; });
     }
-    const Event takes_place = with_step(event, step);
-    const auto add = [&](OutcomeFact fact) { laws.push_back({{std::move(fact)}, takes_place}); };
-    add(of_step(Kind::damage, step));
-    add(of_step(Kind::kills, step));
-    add(of_step(Kind::destroyed, step, Side::defender));
-    for (const ReportSpec& report : reports_) {
-      add(of_step(Kind::report, step, Side::attacker, std::string(report.name)));
-    }
-    for (const std::string& group : groups_) {
-      add(of_step(Kind::kills, step, Side::attacker, {}, group));
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      add_of_fight(
+          of_step(Kind::kills, number, Side::attacker, {}, groups_[i]),
+          [i](const Distribution& of, Deals& deals) { deals.kills_by_group[i].second = of; });
     }
   }
-  return laws;
 }
 
-std::optional<AskedLaw> SequenceReading::law_of_points() const {
+void SequenceReading::add_points(ToldLaws& laws, SequenceAnswer& answer) const {
   OutcomeColumns columns;
   for (const Side side : both_sides) {
     if (points_.any(side)) columns.emplace_back(of_all(Kind::points_lost, side));
   }
-  if (!asked_.points || columns.empty() || has_too_many_sums_) return std::nullopt;
+  if (!asked_.points || columns.empty() || has_too_many_sums_) return;
   columns.emplace_back(of_all(Kind::swing, Side::attacker));
-  return AskedLaw{std::move(columns), asked_.given};
+  laws.add(AskedLaw(std::move(columns), asked_.given), [&](const OutcomeLaw& law) {
+    answer.points.emplace();
+    answer.points->cost = cost_;
+    std::size_t column = 0;
+    for (const Side side : both_sides) {
+      if (points_.any(side)) answer.points->lost[side] = *law.numbers_of(column++);
+    }
+    answer.points->swing = law.numbers_of(column);
+  });
+}
+
+ToldLaws SequenceReading::told(bool reads_given, SequenceAnswer& answer) const {
+  ToldLaws laws(asked_);
+  if (asked_.given) add_given(*asked_.given, reads_given, laws, answer);
+  add_points(laws, answer);
+  return laws;
 }
 
 std::vector<AskedLaw> SequenceReading::to_find() const {
-  std::vector<AskedLaw> laws;
-  if (asked_.given) laws = laws_given(*asked_.given);
-  if (auto law = law_of_points()) laws.push_back(*std::move(law));
-  laws.insert(laws.end(), asked_.besides.begin(), asked_.besides.end());
-  return laws;
+  SequenceAnswer unread;
+  unread.steps.resize(steps_);
+  return told(false, unread).to_find();
 }
 
 void SequenceReading::read(std::vector<OutcomeLaw> found, SequenceAnswer& answer) const {
   answer.laws = take_besides(found, asked_);
-  std::vector<OutcomeLaw>::const_iterator next = found.begin();
+  bool is_sure = true;
   if (asked_.given) {
-    const OutcomeLaw& away = *next++;
-    answer.condition = condition_of(away);
-    if (!away.is_sure()) {
-      for (StepAnswer& step : answer.steps) {
-        read_step(next, step);
-        if (step.takes_place.value == 0) step.fight.reset();
-        auto laws_of_fight = next;
-        if (step.fight) read_fight(laws_of_fight, *step.fight);
-        next += static_cast<std::ptrdiff_t>(3 + reports_.size() + groups_.size());
-      }
-      answer.target_survivors = answer.steps.back().left;
-      answer.retreated = away.of()->estimate_at_least(1);
-      if (std::string remark = remark_on_condition(away); !remark.empty()) {
-        answer.remarks.push_back(std::move(remark));
-      }
+    answer.condition = condition_of(found.front());
+    is_sure = found.front().is_sure();
+  }
+  told(!is_sure, answer).read(found);
+  if (!is_sure) {
+    answer.target_survivors = answer.steps.back().left;
+    if (std::string remark = remark_on_condition(found.front()); !remark.empty()) {
+      answer.remarks.push_back(std::move(remark));
     }
   }
   if (asked_.points && has_too_many_sums_) {
@@ -117,16 +129,6 @@ void SequenceReading::read(std::vector<OutcomeLaw> found, SequenceAnswer& answer
         "step they are step[1].attacker.points-lost",
         most_sums));
   }
-  const std::optional<AskedLaw> asked = law_of_points();
-  if (!asked) return;
-  const OutcomeLaw& law = law_of(*asked, found);
-  answer.points.emplace();
-  answer.points->cost = cost_;
-  std::size_t column = 0;
-  for (const Side side : both_sides) {
-    if (points_.any(side)) answer.points->lost[side] = *law.numbers_of(column++);
-  }
-  answer.points->swing = law.numbers_of(column);
 }
 
 }  // namespace warodds

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "core/answer/outcome.h"
-#include "core/answer/points_lost.h"
 #include "core/answer/sequence_answer.h"
 #include "core/answer/sequence_outcome.h"
+#include "core/answer/told_laws.h"
 #include "core/play/sequence.h"
 
 namespace warodds {
@@ -28,18 +28,15 @@ class SequenceReading {
             names_once(sequence.target_in(sequence.target(), sequence.target().opening()).kinds)),
         points_(SequenceOutcome::points_in(sequence)) {
     SumsOfPoints sums;
-    const auto all_of = [&](Side side, const std::vector<int>& standing, std::size_t unit) {
-      return points_.lost(side, standing, std::vector<int>(standing.size(), 0), unit);
-    };
-    long long parts = 0;
+    PerSide<std::vector<std::vector<int>>> standing;
     for (std::size_t step = 0; step < steps_; ++step) {
       sums.add(points_, step, sequence.attacker(step));
-      parts += all_of(Side::attacker, sequence.attacker(step).survivors(0), step);
+      standing.attacker.push_back(sequence.attacker(step).survivors(0));
     }
     has_too_many_sums_ = sums.so_far() > most_sums;
     const SideStates& target = sequence.target();
-    cost_ = {points_.points(parts),
-             points_.points(all_of(Side::defender, target.standing_by_rank(target.opening()), 0))};
+    standing.defender = {target.standing_by_rank(target.opening())};
+    for (const Side side : both_sides) cost_[side] = points_.cost(side, standing[side]);
   }
 
   /// Those under the condition, those of points, and those that are asked for besides. Under no
@@ -51,10 +48,12 @@ class SequenceReading {
  private:
   static constexpr double most_sums = 10'000;
 
-  std::vector<AskedLaw> laws_given(const Event& event) const;
+  /// What is read goes into the answer; of what is under the condition, where `reads_given`.
+  ToldLaws told(bool reads_given, SequenceAnswer& answer) const;
+  void add_given(const Event& event, bool reads, ToldLaws& laws, SequenceAnswer& answer) const;
   /// Of the sides that have points, together, and last the swing; nothing where nobody has any, or
   /// the attackers can lose them in more ways than anybody reads.
-  std::optional<AskedLaw> law_of_points() const;
+  void add_points(ToldLaws& laws, SequenceAnswer& answer) const;
 
   LawsAsked asked_;
   std::size_t steps_;

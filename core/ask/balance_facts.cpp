@@ -7,17 +7,18 @@
 
 #include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
-#include "core/ask/people.h"
 #include "core/text/shown.h"
 
 namespace warodds {
 namespace {
 
+/// Odds in a column.
+constexpr Naming odds_as(std::string_view label, std::string_view csv = {}) {
+  return {.csv = csv, .label = label, .as = Shows::odds, .word = ""};
+}
+
 /// What a unit is at a budget: in JSON an object of its own, in CSV a row with its price.
 void state_at(Facts& facts, const Prices::Row& row, const Prices::At& at) {
-  const auto odds = [](std::string_view label) {
-    return Naming{.label = label, .as = Shows::odds, .word = ""};
-  };
   const auto column = [](std::string_view label, Shows as = Shows::count) {
     return Naming{.label = label, .as = as, .only = Form::not_json};
   };
@@ -31,16 +32,16 @@ void state_at(Facts& facts, const Prices::Row& row, const Prices::At& at) {
     facts.member("high", row.range->second, column("to"));
   }
   facts.member("budget", at.budget, {.label = "bought\nfor", .as = Shows::count});
-  facts.member("odds", at.odds, odds("win now"));
-  if (at.before) facts.member("odds_before", *at.before, odds("won then"));
-  if (at.share) facts.member("share", *at.share);
+  facts.member("odds", at.odds, odds_as("win now"));
+  facts.member_if_any("odds_before", at.before, odds_as("won then"));
+  facts.member_if_any("share", at.share);
   facts.member("within", at.within);
   facts.member("why", row.why, only_csv);
   facts.member("bought", [&] { state(facts, at.bought, only_json); });
   facts.member("bought", at.bought.text(), only_csv);
   facts.member("cost", at.bought.cost, only_csv);
   if (at.odds_whole) {
-    facts.member("odds_whole", *at.odds_whole, odds("whole"));
+    facts.member("odds_whole", *at.odds_whole, odds_as("whole"));
     facts.member("bought_whole", [&] { state(facts, *at.bought_whole, only_json); });
     facts.member("bought_whole", at.bought_whole->text(), only_csv);
   }
@@ -49,15 +50,6 @@ void state_at(Facts& facts, const Prices::Row& row, const Prices::At& at) {
       "bought",
       fmt::format("{} for {:g}{}", at.bought.sizes_text(), at.bought.rounded_cost(), remark),
       for_people("bought", Shows::words));
-}
-
-std::string list_of_budgets(const std::vector<double>& budgets) {
-  std::string list;
-  for (std::size_t i = 0; i < budgets.size(); ++i) {
-    const char* const before = i == 0 ? "" : i + 1 == budgets.size() ? " and " : ", ";
-    list += fmt::format("{}{:g}", before, budgets[i]);
-  }
-  return list;
 }
 
 /// How many units leave the band when all are bought in whole numbers, and by how much at most.
@@ -124,8 +116,8 @@ void state_mean(Facts& facts, const Prices::Row& row) {
   const Prices::At& first = row.at.front();
   if (row.at.size() == 1) {
     facts.member("odds", first.odds, {.only = Form::json, .word = ""});
-    if (first.before) facts.member("odds_before", *first.before, {.only = Form::json, .word = ""});
-    if (first.share) facts.member("share", *first.share, only_json);
+    facts.member_if_any("odds_before", first.before, {.only = Form::json, .word = ""});
+    facts.member_if_any("share", first.share, only_json);
   } else {
     facts.member("odds", row.odds(), only_json);
   }
@@ -146,28 +138,29 @@ void state(Facts& facts, const PricesReport& report) {
       columns_of("budget unit points was odds odds_before within why bought cost odds_half_width "
                  "odds_before_half_width for share buy low high odds_whole odds_whole_half_width "
                  "bought_whole")));
+  std::vector<std::string> budgets;
+  for (const double budget : of.budgets) budgets.push_back(fmt::format("{:g}", budget));
   const std::string title = fmt::format(
-      "{} units, each bought for {} points{}", of.rows.size(), list_of_budgets(of.budgets),
+      "{} units, each bought for {} points{}", of.rows.size(), with_and(budgets),
       of.even_for == EvenFor::choosers ? ", even for players who choose" : ", even on the mean");
   facts.object([&] {
     state_head(facts, "prices", of, title);
     facts.to_people([&](Document& page) { page.note("bought " + bought_how(of.buying)); });
-    if (of.budgets.size() == 1) facts.member("budget", of.budgets.front(), only_json);
+    facts.member_if(of.budgets.size() == 1, "budget", of.budgets.front(), only_json);
     facts.member("budgets", of.budgets, only_json);
     facts.member("buy", word_of(of.buying), in_column);
     facts.member("for", word_of(of.even_for), in_column);
     facts.member("within", of.within);
-    if (!of.kept.empty()) facts.member("keep", of.kept);
-    if (of.keeps_total) facts.member("keeps_total", true);
+    facts.member_if_any("keep", of.kept);
+    facts.member_if(of.keeps_total, "keeps_total", true);
     facts.member("total", of.total);
     facts.member("total_was", of.total_was);
     facts.member("battles", of.battles);
     state_nobody_wins(facts, of);
     facts.objects("prices", of.rows, [&](const Prices::Row& row) {
       state_mean(facts, row);
-      facts.objects("at", row.at,
-                    [&](const Prices::At& at) { facts.row([&] { state_at(facts, row, at); }); },
-                    {.label = "prices", .most = 1000});
+      facts.rows("at", row.at, [&](const Prices::At& at) { state_at(facts, row, at); },
+                 {.label = "prices", .most = 1000});
     });
     facts.to_people([&](Document& page) {
       say_below_prices(page, of);
@@ -231,50 +224,45 @@ void state(Facts& facts, const BalanceReport& report) {
       "of unit key from to before after within why bought cost before_half_width after_half_width "
       "for share_before share_after")));
   const bool for_choosers = of.even_for == EvenFor::choosers;
-  const Naming before{.label = "before", .as = Shows::odds, .word = ""};
-  const Naming after{.label = "after", .as = Shows::odds, .word = ""};
+  const Naming before = odds_as("before"), after = odds_as("after");
   const auto state_changed = [&](const Balance::Change& change) {
-    facts.row([&] {
-      facts.member("of", "change", only_csv);
-      facts.member("unit", change.name, {.label = "unit"});
-      facts.member("key", change.key, {.label = "stat"});
-      facts.member("from", change.from);
-      facts.member("to", change.to);
-      facts.member("to", change.from + " > " + change.to, for_people("change"));
-      facts.member("points", change.points);
-      facts.member("before", change.odds_before, before);
-      facts.member("after", change.odds_after, after);
-    });
+    facts.member("of", "change", only_csv);
+    facts.member("unit", change.name, {.label = "unit"});
+    facts.member("key", change.key, {.label = "stat"});
+    facts.member("from", change.from);
+    facts.member("to", change.to);
+    facts.member("to", change.from + " > " + change.to, for_people("change"));
+    facts.member("points", change.points);
+    facts.member("before", change.odds_before, before);
+    facts.member("after", change.odds_after, after);
   };
   const auto state_row = [&](const Balance::Row& row) {
-    facts.row([&] {
-      facts.member("of", "unit", only_csv);
-      facts.member("unit", row.unit, {.label = "unit"});
-      facts.member("before", row.before, before);
-      facts.member("after", row.after, after);
-      if (for_choosers) {
-        facts.member("share_before", row.share_before, {.label = "chosen", .as = Shows::share});
-        facts.member("share_after", row.share_after, {.label = "now", .as = Shows::share});
-      }
-      facts.member("within", row.within);
-      facts.member("why", row.why);
-      const auto bought = std::find_if(of.bought.begin(), of.bought.end(),
-                                       [&](const Purchase& it) { return it.unit == row.unit; });
-      if (bought == of.bought.end()) return;
-      facts.member("bought", bought->text(), only_csv);
-      facts.member("cost", bought->cost, only_csv);
-    });
+    facts.member("of", "unit", only_csv);
+    facts.member("unit", row.unit, {.label = "unit"});
+    facts.member("before", row.before, before);
+    facts.member("after", row.after, after);
+    if (for_choosers) {
+      facts.member("share_before", row.share_before, {.label = "chosen", .as = Shows::share});
+      facts.member("share_after", row.share_after, {.label = "now", .as = Shows::share});
+    }
+    facts.member("within", row.within);
+    facts.member("why", row.why);
+    const auto bought = std::find_if(of.bought.begin(), of.bought.end(),
+                                     [&](const Purchase& it) { return it.unit == row.unit; });
+    if (bought == of.bought.end()) return;
+    facts.member("bought", bought->text(), only_csv);
+    facts.member("cost", bought->cost, only_csv);
   };
   facts.object([&] {
     state_head(facts, "balance", of, wanted_text(of));
     facts.member("target", of.target);
     facts.member("within", of.within);
     facts.member("for", word_of(of.even_for), in_column);
-    if (of.budget) facts.member("budget", of.budget->points, only_json);
+    facts.member_if(of.budget.has_value(), "budget", of.budget ? of.budget->points : 0, only_json);
     facts.to_people([&](Document& page) { say_changes(page, of); });
-    facts.objects("changes", of.changes, state_changed,
-                  {.label = untitled, .most = of.changes.size()});
-    facts.objects(
+    facts.rows("changes", of.changes, state_changed,
+               {.label = untitled, .most = of.changes.size()});
+    facts.rows(
         "units", of.rows, state_row,
         {.label = for_choosers ? "beats what is chosen" : "beats another", .most = of.rows.size()});
     const auto state_kept = [&](const char* what, const std::string& stronger,
@@ -311,12 +299,10 @@ void state(Facts& facts, const BalanceReport& report) {
                     {.label = "who is to beat whom"});
     }
     if (!of.costs.empty()) {
-      facts.objects("costs", of.costs, [&](const PointCost& cost) {
-        facts.row([&] {
-          facts.member("of", "cost", only_csv);
-          facts.member("key", cost.key);
-          facts.member("cost", cost.cost, {.csv = "to"});
-        });
+      facts.rows("costs", of.costs, [&](const PointCost& cost) {
+        facts.member("of", "cost", only_csv);
+        facts.member("key", cost.key);
+        facts.member("cost", cost.cost, {.csv = "to"});
       });
     }
     if (!of.others.empty()) {
@@ -354,8 +340,7 @@ void state(Facts& facts, const BalanceReport& report) {
 void state(Facts& facts, const Comparison& of) {
   facts.lay_out(table_of(columns_of("of unit key old new old_half_width new_half_width")));
   // What stands in the columns "old" and "new" of a row of CSV.
-  const Naming before{.csv = "old", .label = "old", .as = Shows::odds, .word = ""};
-  const Naming after{.csv = "new", .label = "new", .as = Shows::odds, .word = ""};
+  const Naming before = odds_as("old", "old"), after = odds_as("new", "new");
   const auto row_of = [&](const char* what, const auto& members) {
     facts.row([&] {
       facts.member("of", what, only_csv);
@@ -372,12 +357,9 @@ void state(Facts& facts, const Comparison& of) {
       facts.member("new", change.after, {.label = "new", .as = Shows::count});
     });
     row_of("beats_another", [&] {
-      const auto odds = [](std::string_view csv, std::string_view label) {
-        return Naming{.csv = csv, .label = label, .as = Shows::odds, .word = ""};
-      };
       facts.member("unit", change.unit, only_csv);
-      facts.member("odds_old", change.odds_before, odds("old", "beat another"));
-      facts.member("odds_new", change.odds_after, odds("new", "beats another"));
+      facts.member("odds_old", change.odds_before, odds_as("beat another", "old"));
+      facts.member("odds_new", change.odds_after, odds_as("beats another", "new"));
     });
   };
   const auto say_names = [&](const char* what, const std::vector<std::string>& names) {

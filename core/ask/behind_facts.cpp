@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "core/ask/facts.h"
-#include "core/ask/people.h"
 
 namespace warodds {
 
@@ -12,17 +11,14 @@ void state(Facts& facts, const ExplainReport& report) {
   facts.lay_out({columns_of("version system attacker defender rule what how")});
   facts.to_people([&](Document& page) { say_heading(page, report.asked); });
   const auto state_step = [&](const ExplanationStep& step) {
-    facts.row([&] {
-      facts.member("rule", step.rule, {.label = "rule"});
-      facts.member("what", step.what, {.label = "what"});
-      facts.member("how", step.how, {.label = "how", .as = Shows::words});
-    });
+    facts.member("rule", step.rule, {.label = "rule"});
+    facts.member("what", step.what, {.label = "what"});
+    facts.member("how", step.how, {.label = "how", .as = Shows::words});
   };
   facts.object([&] {
     state_head(facts, "explain", report.asked.system);
     state_asked_of_table(facts, report.asked);
-    facts.objects("steps", report.steps, state_step,
-                  {.label = untitled, .most = report.steps.size()});
+    facts.rows("steps", report.steps, state_step, {.label = untitled, .most = report.steps.size()});
   });
 }
 
@@ -62,31 +58,29 @@ void state(Facts& facts, const CheckReport& report) {
   const bool all_agree = std::all_of(agreement.tests.begin(), agreement.tests.end(),
                                      [](const AgreementTest& one) { return one.agrees; });
   const auto state_test = [&](const AgreementTest& test) {
-    facts.row([&] {
-      facts.member("side", test.side, {.label = "side"});
-      facts.member("quantity", test.quantity, {.label = "quantity"});
-      facts.member("chi_square", test.statistic, {.label = "chi-square", .as = Shows::number});
-      facts.member("degrees", test.degrees, {.label = "degrees", .as = Shows::count});
-      facts.member("p_value", test.p_value, {.label = "p-value", .as = Shows::count});
-      if (!all_agree) {
-        facts.member("agrees",
-                     test.impossible >= 0
-                         ? fmt::format("saw {}, which is impossible", test.impossible)
-                         : std::string(test.agrees ? "" : "DISAGREES"),
-                     for_people(untitled));
-      }
-      facts.member("level", agreement.each_level, {.only = Form::csv});
-      facts.member("agrees", test.agrees);
-      if (test.impossible >= 0) facts.member("impossible", test.impossible);
-    });
+    facts.member("side", test.side, {.label = "side"});
+    facts.member("quantity", test.quantity, {.label = "quantity"});
+    facts.member("chi_square", test.statistic, {.label = "chi-square", .as = Shows::number});
+    facts.member("degrees", test.degrees, {.label = "degrees", .as = Shows::count});
+    facts.member("p_value", test.p_value, {.label = "p-value", .as = Shows::count});
+    if (!all_agree) {
+      facts.member("agrees",
+                   test.impossible >= 0
+                       ? fmt::format("saw {}, which is impossible", test.impossible)
+                       : std::string(test.agrees ? "" : "DISAGREES"),
+                   for_people(untitled));
+    }
+    facts.member("level", agreement.each_level, {.only = Form::csv});
+    facts.member("agrees", test.agrees);
+    facts.member_if(test.impossible >= 0, "impossible", test.impossible);
   };
   facts.object([&] {
     state_head(facts, "check", report.asked.system);
     state_engine(facts, agreement.simulation);
     state_asked_of_table(facts, report.asked);
     state_assumed(facts, report.asked.assumed);
-    facts.objects("comparisons", agreement.tests, state_test,
-                  {.label = untitled, .most = agreement.tests.size()});
+    facts.rows("comparisons", agreement.tests, state_test,
+               {.label = untitled, .most = agreement.tests.size()});
     facts.to_people([&](Document& page) { say_verdict(page, agreement); });
     facts.member("level", agreement.level);
     facts.member("each_level", agreement.each_level, only_json);

@@ -58,91 +58,65 @@ std::vector<Setting> for_one_attack(const Matchup& matchup) {
   return settings;
 }
 
-/// The battle of a question in which these players play best.
-class BestBattle {
- public:
-  BestBattle(const questions::Battle& question, const Matchup& matchup, const BestPlayers& players,
-             const Engine& engine, const Watch& watch, const BattleAnswer& as_told)
-      : question_(question),
-        matchup_(matchup),
-        players_(players),
-        engine_(engine),
-        watch_(watch),
-        rounds_as_told_(as_told.rounds.quantile(0.999)) {
-    if (!question.until.empty()) until_ = Event(question.until, OutcomeOf::battle);
-    if (!question.from.empty() && matchup.assigns_damage()) {
-      throw NoAnswer("who falls is planned for a whole battle; it does not go with --from");
-    }
-    AnyBattle battle = matchup.battle();
+/// The share of battles that come to the last round and are undecided after it.
+double going_on(const BestPlay& best, int last) {
+  const Distribution& rounds = best.battle->rounds;
+  const double ends = rounds.max() < last ? 0 : rounds.probability(last);
+  return std::min(ends + best.battle->rounds_cut_off, best.battle->end(BattleEnd::undecided).value);
+}
+
+/// The battle of a question in which these players play best: of as many rounds as it says, or to
+/// the end. A plan for every round needs a last one: it is put off until no battle comes to it, or
+/// for longer there is no time.
+BestPlay best_battle(const questions::Battle& question, const Matchup& matchup,
+                     const BestPlayers& players, const Engine& engine, const Watch& watch,
+                     const BattleAnswer& as_told) {
+  if (!question.from.empty() && matchup.assigns_damage()) {
+    throw NoAnswer("who falls is planned for a whole battle; it does not go with --from");
+  }
+  std::optional<Event> until;
+  if (!question.until.empty()) until = Event(question.until, OutcomeOf::battle);
+  const auto begun = [&](AnyBattle battle) {
     if (!question.from.empty()) begin_from(question.from, battle);
-    rounds_by_rules_ = std::visit([](const auto& of) { return of.most_rounds(); }, battle);
-  }
-
-  /// Of as many rounds as the question says, or to the end. A plan for every round needs a last
-  /// one: it is put off until no battle comes to it, or for longer there is no time.
-  BestPlay find() const {
-    if (question_.rounds || !question_.policy.empty() || matchup_.assigns_damage()) {
-      return planned_for(question_.rounds.value_or(rounds_planned(matchup_)));
-    }
-    int rounds = within_rules(default_best_rounds);
-    BestPlay best = planned_for(rounds);
-    constexpr double hardly_any = 1e-12;
-    double left = going_on(best, rounds);
-    while (left > hardly_any && rounds != rounds_by_rules_ && rounds < limits_of_rounds.most) {
-      const int more = within_rules(std::min(2 * rounds, limits_of_rounds.most));
-      std::optional<BestPlay> longer = planned_in_time_for(more);
-      if (!longer) break;
-      rounds = more;
-      best = *std::move(longer);
-      const double before = std::exchange(left, going_on(best, rounds));
-      // Nobody does anything: that goes on for ever.
-      constexpr double as_good_as_all = 0.999999;
-      const bool is_usually_over = rounds / 4 > rounds_as_told_;
-      if (is_usually_over && left > as_good_as_all * before) break;
-    }
-    Origin& origin = best.battle->origin;
-    origin.partial = left > hardly_any && rounds != rounds_by_rules_;
-    if (origin.partial) origin.why_partial = fmt::format("of {} rounds", rounds);
-    return best;
-  }
-
- private:
-  int within_rules(int rounds) const {
-    return rounds_by_rules_ > 0 ? std::min(rounds, rounds_by_rules_) : rounds;
-  }
-  /// 0: to the end.
-  BestPlay planned_for(int rounds) const {
+    return battle;
+  };
+  const int by_rules =
+      std::visit([](const auto& of) { return of.most_rounds(); }, begun(matchup.battle()));
+  const auto within_rules = [&](int rounds) {
+    return by_rules > 0 ? std::min(rounds, by_rules) : rounds;
+  };
+  const auto planned_for = [&](int rounds) {
     if (rounds > 0) rounds = within_rules(rounds);
-    AnyBattle battle =
-        battle_of(matchup_, players_, rounds, engine_, watch_, until_ ? &*until_ : nullptr);
-    if (!question_.from.empty()) begin_from(question_.from, battle);
-    return {players_.best, engine_.battle.answer({battle, rounds}, watch_)};
+    const AnyBattle battle =
+        begun(battle_of(matchup, players, rounds, engine, watch, until ? &*until : nullptr));
+    return BestPlay{players.best, engine.battle.answer({battle, rounds}, watch)};
+  };
+  if (question.rounds || !question.policy.empty() || matchup.assigns_damage()) {
+    return planned_for(question.rounds.value_or(rounds_planned(matchup)));
   }
-  std::optional<BestPlay> planned_in_time_for(int rounds) const {
+  int rounds = within_rules(default_best_rounds);
+  BestPlay best = planned_for(rounds);
+  constexpr double hardly_any = 1e-12;
+  double left = going_on(best, rounds);
+  while (left > hardly_any && rounds != by_rules && rounds < limits_of_rounds.most) {
+    const int more = within_rules(std::min(2 * rounds, limits_of_rounds.most));
     try {
-      return planned_for(rounds);
+      best = planned_for(more);
     } catch (const NoAnswer&) {
-      return std::nullopt;
+      break;
     }
+    rounds = more;
+    const double before = std::exchange(left, going_on(best, rounds));
+    // Nobody does anything: that goes on for ever.
+    constexpr double as_good_as_all = 0.999999;
+    const bool is_usually_over = rounds / 4 > as_told.rounds.quantile(0.999);
+    if (is_usually_over && left > as_good_as_all * before) break;
   }
-
-  /// The share of battles that come to the last round and are undecided after it.
-  static double going_on(const BestPlay& best, int last) {
-    const Distribution& rounds = best.battle->rounds;
-    const double ends = rounds.max() < last ? 0 : rounds.probability(last);
-    return std::min(ends + best.battle->rounds_cut_off,
-                    best.battle->end(BattleEnd::undecided).value);
-  }
-
-  const questions::Battle& question_;
-  const Matchup& matchup_;
-  const BestPlayers& players_;
-  const Engine& engine_;
-  const Watch& watch_;
-  int rounds_as_told_;  ///< that hardly any battle takes if nobody plays best
-  std::optional<Event> until_;
-  int rounds_by_rules_ = 0;  ///< 0: no limit
-};
+  Origin& origin = best.battle->origin;
+  origin.partial = left > hardly_any && rounds != by_rules;
+  if (origin.partial) origin.why_partial = fmt::format("of {} rounds", rounds);
+  return best;
+}
 
 }  // namespace
 
@@ -184,7 +158,7 @@ void add_best_beside(const questions::Battle& question, const Matchup& matchup,
     const PerSide<bool>& told = report.players.best;
     const BestPlayers players{{who.attacker || told.attacker, who.defender || told.defender},
                               known_choices(question.situation, matchup)};
-    return BestBattle(question, matchup, players, engine, watch, report.battle()).find();
+    return best_battle(question, matchup, players, engine, watch, report.battle());
   };
   add_if_found(question, question.engine, engines, watch, report, best);
 }

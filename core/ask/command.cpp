@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/text/error.h"
+#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
@@ -46,16 +47,11 @@ bool takes(const Command& command, std::string_view option) {
 }
 
 std::string owners_of_option(std::string_view option) {
-  std::vector<std::string_view> owners;
+  std::vector<std::string> owners;
   for (const Command& command : all_commands()) {
-    if (takes(command, option)) owners.push_back(command.name);
+    if (takes(command, option)) owners.emplace_back(command.name);
   }
-  std::string list;
-  for (std::size_t i = 0; i < owners.size(); ++i) {
-    list += i == 0 ? "" : i + 1 == owners.size() ? " and " : ", ";
-    list += owners[i];
-  }
-  return fmt::format("--{} belongs to {}", option, list);
+  return fmt::format("--{} belongs to {}", option, with_and(owners));
 }
 
 OptionNames operator+(OptionNames names, const OptionNames& more) {

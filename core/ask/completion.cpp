@@ -1,6 +1,6 @@
 #include "core/ask/completion.h"
 
-#include <functional>
+#include <exception>
 
 #include "core/answer/quantity.h"
 #include "core/ask/matchup_question.h"
@@ -42,27 +42,20 @@ void add_settings(const Fields<T>& fields, const std::string& before, std::strin
   }
 }
 
-/// Calls f(name of the system, roster or null), if the system can be told.
-void with_system_so_far(const OfRoster& so_far,
-                        const std::function<void(const std::string&, const Roster*)>& f) {
+/// Calls f(System{}, roster or null), if the system can be told.
+template <class F>
+void with_so_far(const OfRoster& so_far, const F& f) {
   try {
     const auto roster = load(so_far.roster, so_far.system);
-    if (roster != nullptr || !so_far.system.empty())
-      f(system_of(so_far, roster.get()), roster.get());
+    if (roster == nullptr && so_far.system.empty()) return;
+    with_system(system_of(so_far, roster.get()), "", [&](auto system) { f(system, roster.get()); });
   } catch (const std::exception&) {
     // A roster with a mistake is reported when the question is asked.
   }
 }
 
-/// Calls f(System{}), if the system can be told.
-template <class F>
-void with_type_so_far(const OfRoster& so_far, const F& f) {
-  with_system_so_far(so_far,
-                     [&](const std::string& system, const Roster*) { with_system(system, "", f); });
-}
-
 void add_stats(const OfRoster& so_far, std::string_view word, Proposals& proposals) {
-  with_type_so_far(so_far, [&](auto of) {
+  with_so_far(so_far, [&](auto of, const Roster*) {
     for (const char* side : {"attacker.", "defender."}) {
       add_settings(decltype(of)::unit_fields(), side, word, proposals);
     }
@@ -70,13 +63,13 @@ void add_stats(const OfRoster& so_far, std::string_view word, Proposals& proposa
 }
 
 void add_keys(const OfRoster& so_far, std::string_view word, Proposals& proposals) {
-  with_type_so_far(so_far, [&](auto of) {
+  with_so_far(so_far, [&](auto of, const Roster*) {
     add_settings(decltype(of)::situation_fields(), "", word, proposals);
   });
 }
 
 void add_names(const OfRoster& so_far, Proposals& proposals) {
-  with_system_so_far(so_far, [&](const std::string&, const Roster* roster) {
+  with_so_far(so_far, [&](auto, const Roster* roster) {
     if (roster == nullptr) return;
     for (const UnitText& unit : roster->units) proposals.add(unit.name, unit.note);
     for (const ArmyText& army : roster->armies) proposals.add(army.name, army.note);
@@ -89,15 +82,16 @@ void add_unit(const OfRoster& so_far, std::string_view word, Proposals& proposal
   if (!named) add_names(so_far, proposals);
   if (!named && !so_far.roster.empty()) return;
   const std::string before(named ? word.substr(0, setting + 1) : "");
-  with_type_so_far(
-      so_far, [&](auto of) { add_settings(decltype(of)::unit_fields(), before, word, proposals); });
+  with_so_far(so_far, [&](auto of, const Roster*) {
+    add_settings(decltype(of)::unit_fields(), before, word, proposals);
+  });
 }
 
 /// After the last comma.
 void add_quantities(const OfRoster& so_far, std::string_view word, Proposals& proposals) {
   const std::string before(word.substr(0, word.rfind(',') + 1));
-  with_system_so_far(so_far, [&](const std::string& system, const Roster*) {
-    for (const ListedFact& fact : list_facts(system)) {
+  with_so_far(so_far, [&](auto of, const Roster*) {
+    for (const ListedFact& fact : list_facts(decltype(of)::name)) {
       if (fact.name.starts_with("SIDE[") || fact.of == std::string_view("sequences")) continue;
       const std::string_view is = fact.is;
       const bool has_law = is == "count" || is == "points";
@@ -117,7 +111,7 @@ void add_quantities(const OfRoster& so_far, std::string_view word, Proposals& pr
 }
 
 void add_payoffs(const OfRoster& so_far, Proposals& proposals) {
-  with_type_so_far(so_far, [&](auto of) {
+  with_so_far(so_far, [&](auto of, const Roster*) {
     for (const auto& payoff : decltype(of)::payoffs()) {
       proposals.add(std::string(payoff.name), payoff.meaning);
     }

@@ -1,13 +1,17 @@
 #include "core/ask/facts.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstddef>
 
 #include "core/answer/version.h"
+#include "core/ask/forms/text/pieces.h"
 #include "core/ask/json_writer.h"
 #include "core/fields/profile.h"
 #include "core/text/shown.h"
+#include "core/text/text.h"
 
 namespace warodds {
 namespace {
@@ -49,8 +53,8 @@ void state(Facts& facts, const Failure& failure, int status) {
       facts.member("status", status);
       facts.member("code", word_of(failure.code));
       facts.member("message", on_screen(failure.what()));
-      if (!failure.key.empty()) facts.member("key", on_screen(failure.key));
-      if (!failure.at.empty()) facts.member("at", on_screen(failure.at));
+      facts.member_if_any("key", on_screen(failure.key));
+      facts.member_if_any("at", on_screen(failure.at));
     });
   });
 }
@@ -113,16 +117,6 @@ void state_profile(Facts& facts, const Profile& profile) {
 
 namespace {
 
-void state_values(Facts& facts, std::string_view key, const Values& values,
-                  const Naming& naming = as_keyed) {
-  facts.object(
-      key,
-      [&] {
-        for (const auto& [name, value] : values) facts.member(name, value);
-      },
-      with_keys_of_data(naming));
-}
-
 /// A unit: its name and its profile.
 void state_unit(Facts& facts, std::string_view key, const std::string& name, const AnyUnit& unit,
                 const Naming& naming, const Naming& profile = as_keyed) {
@@ -160,13 +154,7 @@ void state_several(Facts& facts, const Asked& asked, Side side, const Naming& un
         [&] {
           facts.member("unit", unit.name, only_json);
           facts.member("profile", [&] { state_profile(facts, unit.stats); });
-          if (unit.with.empty()) return;
-          facts.object(
-              "situation",
-              [&] {
-                for (const Setting& setting : unit.with) facts.member(setting.key, setting.value);
-              },
-              map_of_data);
+          state_settings(facts, "situation", unit.with);
         },
         {.csv = "", .unit = unit.name});
   };
@@ -199,11 +187,11 @@ void state_asked(Facts& facts, const Asked& asked) {
   } else {
     state_sides(facts, asked);
   }
-  state_values(facts, "situation", asked.situation);
+  state_map(facts, "situation", asked.situation);
 }
 
 void state_settings_of_table(Facts& facts, const Asked& asked) {
-  state_values(facts, "situation", asked.situation, only_json);
+  state_map(facts, "situation", asked.situation, only_json);
   facts.member("with", asked.given, {.csv = "", .only = Form::csv});
   if (asked.is_of_several || asked.is_sequence()) return;
   for (const Side side : both_sides) {
@@ -226,33 +214,32 @@ void state_asked_of_table(Facts& facts, const Asked& asked) {
   facts.member("steps", asked.steps);
 }
 
-void state_assumed(Facts& facts, const AssumedPlays& plays) {
+void state_assumed(Facts& facts, const AssumedPlays& plays, const PerSide<std::string>& conducts) {
+  const auto state_keys = [&](Side side) {
+    facts.object(
+        to_string(side),
+        [&] {
+          for (const AssumedPlay& play : plays[side]) facts.member(play.key, play.one);
+        },
+        map_of_data);
+  };
   facts.object("assumed", [&] {
     for (const Side side : both_sides) {
-      if (plays[side].empty()) {
+      std::string words = conducts[side];
+      if (!plays[side].empty()) words += (words.empty() ? "" : "; ") + in_words(plays[side]);
+      if (words.empty()) {
         facts.member(to_string(side), nullptr, only_json);
       } else {
-        facts.member(to_string(side), in_words(plays[side]), {.of = to_string(side)});
+        facts.member(to_string(side), words, {.of = to_string(side)});
       }
     }
-    state_keys(facts, plays);
+    facts.object(
+        "keys",
+        [&] {
+          for (const Side side : both_sides) state_keys(side);
+        },
+        only_json);
   });
-}
-
-void state_keys(Facts& facts, const AssumedPlays& plays) {
-  facts.object(
-      "keys",
-      [&] {
-        for (const Side side : both_sides) {
-          facts.object(
-              to_string(side),
-              [&] {
-                for (const AssumedPlay& play : plays[side]) facts.member(play.key, play.one);
-              },
-              map_of_data);
-        }
-      },
-      only_json);
 }
 
 void state_policy(Facts& facts, const PerSide<bool>& best) {
@@ -268,30 +255,288 @@ void state(Facts& facts, const Purchase& purchase, const Naming& naming) {
   facts.object(
       [&] {
         facts.member("unit", purchase.unit);
-        const auto state_sizes = [&](std::string_view key, const auto& sizes) {
-          facts.object(
-              key,
-              [&] {
-                for (const auto& [name, number] : sizes) facts.member(name, number);
-              },
-              map_of_data);
-        };
-        state_sizes("sizes", purchase.sizes);
+        state_map(facts, "sizes", purchase.sizes);
         if (!purchase.more.empty()) {
-          state_sizes("more", purchase.more);
+          state_map(facts, "more", purchase.more);
           facts.member("share_of_more", purchase.share_of_more);
         }
         facts.member("cost", purchase.cost);
         facts.member("near", purchase.near());
-        if (!purchase.remark.empty()) facts.member("remark", purchase.remark);
+        facts.member_if_any("remark", purchase.remark);
       },
       naming);
+}
+
+void state_limits(Facts& facts, const LimitsOfUnits& limits, const std::string& unit) {
+  const auto of = limits.find(unit);
+  if (of == limits.end()) return;
+  const auto [least, most] = of->second;
+  facts.member_if(least > 1, "least", least);
+  facts.member_if(most < FigureLimits::no_most, "most", most);
+}
+
+void state_settings(Facts& facts, std::string_view key, const std::vector<Setting>& settings) {
+  Values values;
+  for (const Setting& setting : settings) values.emplace_back(setting.key, setting.value);
+  if (!values.empty()) state_map(facts, key, values);
 }
 
 void state_bought(Facts& facts, const std::vector<Purchase>& bought, const Naming& naming) {
   facts.array(
       "bought", bought, [&](const Purchase& purchase) { state(facts, purchase, as_keyed); },
       naming);
+}
+
+using blocks::Column;
+using text::shorten;
+
+namespace {
+
+std::string with_commas(const std::vector<std::string>& words) {
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+/// How the cells came about.
+std::string origins_of(const Table& table) {
+  std::vector<std::string> parts;
+  if (table.exact > 0) parts.push_back(fmt::format("{} exact", table.exact));
+  if (table.simulated > 0) {
+    parts.push_back(fmt::format("{} simulated, {}{} trials each, seed {}, half-widths at {:.12g} %",
+                                table.simulated, table.same_trials ? "" : "up to ", table.trials,
+                                table.seed, table.confidence * 100));
+  }
+  if (table.refused > 0) {
+    parts.push_back(
+        fmt::format("{} not allowed (for example: {})", table.refused, table.a_refusal));
+  }
+  std::string line = fmt::format("{}", fmt::join(parts, "; "));
+  if (table.partial) line += "; PARTIAL";
+  if (!table.why_partial.empty()) {
+    line += ": " + table.why_partial;
+    if (table.not_reached > 0) line += fmt::format(", {} not reached", table.not_reached);
+  }
+  return line;
+}
+
+}  // namespace
+
+std::string names_with_commas(const std::vector<std::string>& names, std::size_t most) {
+  std::vector<std::string> words;
+  for (const std::string& name : names) {
+    if (words.size() < most) words.push_back(shown(name));
+  }
+  const std::string more =
+      names.size() > most ? fmt::format(" and {} more", names.size() - most) : "";
+  return with_commas(words) + more;
+}
+
+std::string note_behind(std::string_view note, int width) {
+  std::string line;
+  for (const char c : trim(note)) {
+    const bool is_blank = blanks.find(c) != std::string_view::npos;
+    if (!is_blank || line.back() != ' ') line += is_blank ? ' ' : c;
+  }
+  line = shown(line);
+  return width > 0 ? shorten(line, width) : line;
+}
+
+std::string quantity_in_words(const Quantity& quantity, const PerSide<std::string>& names) {
+  const bool is_alone = quantity.event() != nullptr && quantity.event()->is_alone();
+  const bool destroyed =
+      quantity.is_of(OutcomeFact::Kind::destroyed) || quantity.is_of(OutcomeFact::Kind::destroys);
+  return quantity.of == OutcomeOf::fight && is_alone && destroyed
+             ? names[whose_figures(*quantity.fact())] + " destroyed"
+             : quantity.text;
+}
+
+Shows shows(const Quantity& quantity) {
+  return quantity.is_probability() ? Shows::percent : Shows::mean;
+}
+
+std::string bought_how(Buying buying) {
+  return buying == Buying::whole
+             ? "in the nearest whole numbers (--buy whole)"
+             : "in one of two numbers, each as often as spends just that (--buy mixed)";
+}
+
+void say_heading(Document& page, const Asked& asked) {
+  page.title(fmt::format("{} against {}", shorten(asked.labels.attacker, 40),
+                         shorten(asked.labels.defender, 40)),
+             asked.title);
+}
+
+void say_origin(Document& page, std::string_view what, const Origin& origin) {
+  if (origin.exact) return page.note(fmt::format("{}exact ({})", what, origin.reason));
+  page.note(fmt::format("{}simulated ({}): {}, seed {}, half-widths at {:.12g} % confidence{}",
+                        what, origin.reason, counted(origin.trials, "trial"), origin.seed,
+                        origin.confidence * 100,
+                        origin.partial ? "; PARTIAL: " + origin.why_partial : ""));
+}
+
+void say_given(Document& page, const std::vector<std::string>& given) {
+  if (!given.empty()) page.note("with " + names_with_commas(given), 0, 5);
+}
+
+void say_assumed(Document& page, const AssumedPlays& plays, const PerSide<std::string>& names,
+                 std::string_view all) {
+  const std::string words =
+      in_words(plays, {shorten(names.attacker, 40), shorten(names.defender, 40)}, all);
+  if (!words.empty()) page.note("assumed: " + words);
+}
+
+void say_assumed(Document& page, const Asked& asked) {
+  if (!asked.is_sequence()) return say_assumed(page, asked.assumed, asked.labels);
+  say_assumed(page, asked.assumed, {"each attacker", asked.labels.defender}, "all");
+}
+
+void say_policy(Document& page, const BestPlayers& players, int indent) {
+  for (const Side side : both_sides) {
+    const Side other = enemy_of(side);
+    if (!players.best[side]) continue;
+    std::string line = fmt::format("the {} plays best", to_string(side));
+    const std::string& chooses = players.chooses[other];
+    std::vector<std::string> known;
+    if (players.known.in_attack[other]) known.push_back(chooses);
+    if (players.known.in_reply[other]) known.push_back(players.chooses_in_reply[other]);
+    if (!known.empty()) {
+      line += fmt::format(", and knows the {}'s {}", to_string(other), fmt::join(known, " and "));
+    } else if (!chooses.empty() && !players.best[other]) {
+      line += fmt::format(", as if the {} did so too; --with {}=... makes known what it does",
+                          to_string(other), chooses);
+    }
+    page.note(line, indent, indent + 2);
+  }
+}
+
+void say_bought(Document& page, const std::vector<Purchase>& bought) {
+  if (bought.empty()) return;
+  page.note(fmt::format("bought for {:g} points, {}", bought.front().budget,
+                        bought_how(bought.front().buying)));
+  constexpr std::size_t most_shown = 60;
+  blocks::Table table{"", {{"", Column::Set::left}, {"", Column::Set::wrapped}}};
+  for (const Purchase& one : bought) {
+    if (table.rows.size() == most_shown) break;
+    table.row({"  " + one.unit, one.text() + (one.remark.empty() ? "" : ", " + one.remark)});
+  }
+  table.left_out = bought.size() - table.rows.size();
+  page.add(std::move(table));
+}
+
+void say_until(Document& page, const std::optional<Event>& until) {
+  if (until) page.note(fmt::format("until, after a round, {}", shown(until->text())), 0, 5);
+}
+
+std::vector<std::string> tails_of(const std::string& name, const Luck& luck) {
+  std::vector<std::string> tails;
+  const auto add = [&](const char* what, const Estimate& p) {
+    if (!text::is_rare(p)) return;
+    tails.push_back(fmt::format("{} {}: about {}", name, what, text::one_in(p.value)));
+  };
+  add("so low", luck.at_most);
+  add("so high", luck.at_least);
+  return tails;
+}
+
+void say_lines(Document& page, const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) page.note(line, 2, 4);
+}
+
+void say_table(Document& page, const std::string& what, const Table& table) {
+  page.title(what, table.title);
+  page.warn(table.warning);
+  page.note(origins_of(table));
+  say_given(page, table.given);
+  say_assumed(page, table.assumed, {"the attacker", "the defender"});
+  say_policy(page, table.players, 0);
+  say_bought(page, table.bought);
+  page.gap();
+}
+
+namespace {
+
+/// How numbers came about, in the columns of CSV; `trials`: of a simulation.
+void state_origin(Facts& facts, const Table& table, Cell::State state, bool partial,
+                  std::uint64_t trials) {
+  const bool simulated = state == Cell::State::simulated;
+  facts.member("engine",
+               simulated                       ? "sim"
+               : state == Cell::State::exact   ? "exact"
+               : state == Cell::State::refused ? "not allowed"
+                                               : "not reached",
+               csv_column);
+  const auto of_simulation = [&](const char* key, auto number) {
+    facts.member(key, simulated ? std::optional(number) : std::nullopt, csv_column);
+  };
+  of_simulation("trials", trials);
+  of_simulation("seed", table.seed);
+  of_simulation("confidence", table.confidence);
+  facts.member("partial",
+               state == Cell::State::not_reached ? std::optional(true)
+               : simulated                       ? std::optional(partial)
+                                                 : std::nullopt,
+               csv_column);
+}
+
+}  // namespace
+
+void state_origin(Facts& facts, const Table& table, const Cell& cell) {
+  state_origin(facts, table, cell.state, cell.partial, cell.trials);
+}
+
+void state_purchase(Facts& facts, const Table& table, std::string_view key,
+                    const std::string& unit) {
+  const auto of = std::find_if(table.bought.begin(), table.bought.end(),
+                               [&](const Purchase& one) { return one.unit == unit; });
+  if (of != table.bought.end()) facts.member(key, of->text(), only_csv);
+}
+
+std::vector<std::string> columns_of(std::string_view names) { return split(names, ' '); }
+
+CsvLayout table_of(const std::vector<std::string>& own) {
+  std::vector<std::string> columns{"version", "system"};
+  columns.insert(columns.end(), engine_columns.begin(), engine_columns.end());
+  columns.insert(columns.end(), own.begin(), own.end());
+  return {columns};
+}
+
+void state_nobody_wins(Facts& facts, const Table& table) {
+  facts.member("nobody_wins", table.nobody_wins);
+  constexpr double few = 0.01;
+  if (table.nobody_wins < few) return;
+  const double share = table.nobody_wins * 100;
+  facts.to_people([&](Document& page) {
+    page.faint(fmt::format(
+        "nobody wins {} % of these battles; they count one half",
+        share < 100 && share >= 99.5 ? std::string(">99") : fmt::format("{:.0f}", share)));
+  });
+}
+
+void state_head(Facts& facts, std::string_view command, const Table& table,
+                const std::string& what) {
+  facts.to_people([&](Document& page) { say_table(page, what, table); });
+  state_head(facts, command, table.system);
+  facts.array(
+      "quantities", table.quantities, [&](const Quantity& quantity) { facts.value(quantity.text); },
+      asked_in_json);
+  facts.member("with", table.given, {.csv = ""});
+  state_assumed(facts, table.assumed);
+  state_policy(facts, table.players.best);
+  facts.member("exact", table.exact);
+  facts.member("simulated", table.simulated);
+  facts.member("not_allowed", table.refused);
+  const bool has_dice = table.simulated > 0, is_cut = !table.why_partial.empty();
+  facts.member_if(has_dice, "trials", table.trials, only_json);
+  facts.member_if(has_dice, "seed", table.seed, only_json);
+  facts.member_if(has_dice, "confidence", table.confidence, only_json);
+  facts.member("partial", table.partial, only_json);
+  facts.member_if(is_cut, "why_partial", table.why_partial, only_json);
+  facts.member_if(is_cut, "not_reached", table.not_reached, only_json);
+  state_origin(facts, table, table.state(), table.partial, table.trials);
+  facts.member_if(!table.warning.empty(), "remarks", std::vector{table.warning}, asked_in_json);
+  if (table.bought.empty()) return;
+  facts.member("budget", table.bought.front().budget, only_csv);
+  facts.member("buy", word_of(table.bought.front().buying));
+  state_bought(facts, table.bought, only_json);
 }
 
 }  // namespace warodds

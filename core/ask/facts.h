@@ -1,6 +1,9 @@
-// What the facts of reports are made of: they are stated once, for JSON, CSV and whoever else
-// listens, by a function of each report (reports.h lists them). Not installed.
+// What the statements of reports are made of: facts for JSON, CSV and whoever else listens, and
+// what is said to people between them, stated once by a function of each report (reports.h lists
+// them). Not installed.
 #pragma once
+
+#include <fmt/format.h>
 
 #include <cstddef>
 #include <functional>
@@ -11,6 +14,7 @@
 #include <vector>
 
 #include "core/answer/facts.h"
+#include "core/ask/forms/document.h"
 #include "core/ask/reports.h"
 
 namespace warodds {
@@ -21,11 +25,6 @@ std::string to_line(const Report& report, std::string_view id,
                     std::size_t most_bytes = std::string::npos, bool only_asked = false);
 /// Why there is no answer.
 void state(Facts& facts, const Failure& failure, int status);
-
-class JsonWriter;
-// What no other form says.
-void state(JsonWriter& json, const PartReport& report);
-void state(JsonWriter& json, const SchemaReport& report);
 
 // Pieces that several reports share: members of the object that is open.
 
@@ -61,10 +60,10 @@ void state_asked(Facts& facts, const Asked& asked);
 void state_asked_of_table(Facts& facts, const Asked& asked);
 /// Of that all but the sides.
 void state_settings_of_table(Facts& facts, const Asked& asked);
-/// What is assumed of both sides; of who has nothing left to choose, nothing.
-void state_assumed(Facts& facts, const AssumedPlays& plays);
-/// What says otherwise: each key with the words of what it is assumed to be.
-void state_keys(Facts& facts, const AssumedPlays& plays);
+/// What is assumed of both sides; of who has nothing left to choose, nothing. `conducts`: in words,
+/// how sides of several play before all else.
+void state_assumed(Facts& facts, const AssumedPlays& plays,
+                   const PerSide<std::string>& conducts = {});
 /// Who plays best, if anybody does.
 void state_policy(Facts& facts, const PerSide<bool>& best);
 void state_bought(Facts& facts, const std::vector<Purchase>& bought,
@@ -89,6 +88,21 @@ void state_profile(Facts& facts, const AnyUnit& unit, const Naming& naming = as_
 /// The same as members of the object that is open.
 void state_profile(Facts& facts, const Profile& profile);
 void state(Facts& facts, const Purchase& purchase, const Naming& naming);
+/// How many of a unit may be bought, where that is said.
+void state_limits(Facts& facts, const LimitsOfUnits& limits, const std::string& unit);
+/// Settings, if there are any.
+void state_settings(Facts& facts, std::string_view key, const std::vector<Setting>& settings);
+/// An object whose keys are data: names and values.
+template <class Pairs>
+void state_map(Facts& facts, std::string_view key, const Pairs& pairs, Naming naming = {}) {
+  naming.is_map = true;
+  facts.object(
+      key,
+      [&] {
+        for (const auto& [name, value] : pairs) facts.member(name, value);
+      },
+      naming);
+}
 
 /// Of a simulation or a law; columns of every CSV that has numbers of an engine.
 inline const std::string columns_of_engine = "engine trials seed confidence partial";
@@ -112,5 +126,105 @@ struct CsvLayout {
 std::vector<std::string> columns_of(std::string_view names);
 /// The columns that say how numbers of a designers' table came about, and those that are its own.
 CsvLayout table_of(const std::vector<std::string>& own);
+
+// What several reports say to people alike, beside their facts.
+
+/// "1 unit", "2 units".
+template <class Number>
+std::string counted(Number count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+/// Words that are not ours, with commas; of more than `most` so many, and how many more.
+std::string names_with_commas(const std::vector<std::string>& names, std::size_t most = 1000);
+/// What stands in brackets behind a name, on one line; `width`: at most; 0: any.
+std::string note_behind(std::string_view note, int width = 0);
+
+/// A quantity by its name, but for who is destroyed. `names`: of the sides.
+std::string quantity_in_words(const Quantity& quantity, const PerSide<std::string>& names);
+/// A probability in percent, anything else as a mean.
+Shows shows(const Quantity& quantity);
+/// How numbers become whole that a budget pays for.
+std::string bought_how(Buying buying);
+/// "A against B", and the system.
+void say_heading(Document& page, const Asked& asked);
+/// "exact", "simulated, 1000000 trials, seed 1 ..."; `what` goes before it.
+void say_origin(Document& page, std::string_view what, const Origin& origin);
+void say_given(Document& page, const std::vector<std::string>& given);
+/// `names`: of the sides; `all`: of all together.
+void say_assumed(Document& page, const AssumedPlays& plays, const PerSide<std::string>& names,
+                 std::string_view all = "both");
+void say_assumed(Document& page, const Asked& asked);
+/// Who plays best and against what.
+void say_policy(Document& page, const BestPlayers& players, int indent);
+void say_bought(Document& page, const std::vector<Purchase>& bought);
+void say_until(Document& page, const std::optional<Event>& until);
+/// How rare it was, where percent cannot say.
+std::vector<std::string> tails_of(const std::string& name, const Luck& luck);
+inline constexpr const char* name_of_sum = "attacker's luck";
+/// Lines beneath a heading, set in.
+void say_lines(Document& page, const std::vector<std::string>& lines);
+
+/// How a designers' table came about, below its title.
+void say_table(Document& page, const std::string& what, const Table& table);
+
+/// The units that are not as they should be, each with why. Whether there are any.
+template <class Row>
+bool say_outside(Document& page, const std::string& title, const std::vector<Row>& rows) {
+  blocks::Table table{title, {{"", blocks::Column::Set::left}, {"", blocks::Column::Set::wrapped}}};
+  for (const Row& row : rows) {
+    if (!row.within) table.row({row.unit, row.why});
+  }
+  const bool any = !table.rows.empty();
+  if (any) page.add(std::move(table));
+  return any;
+}
+
+/// What is played has a layout of its own.
+void lay_out(Document& page, const PlayReport& report);
+
+// What the designers' tables have in common: the numbers of cells and how they came about.
+
+inline constexpr Naming csv_column{.column = true, .only = Form::csv};
+inline constexpr Naming as_value{.word = "value"};
+
+/// How numbers of a row came about, in the columns of CSV.
+void state_origin(Facts& facts, const Table& table, const Cell& cell);
+/// What the budget buys of the unit, in CSV.
+void state_purchase(Facts& facts, const Table& table, std::string_view key,
+                    const std::string& unit);
+
+/// The numbers of one cell: in JSON a list of them, in CSV a row each, with the columns that
+/// `where()` states; to people a column each, below `headings`.
+template <class Where>
+void state_cell(Facts& facts, const Table& table, const Cell& cell, const Where& where,
+                const std::vector<std::string>& headings = {}) {
+  const bool is_known = !cell.values.empty();  // allowed, and reached
+  if (facts.is_for(Form::text)) {
+    where();
+    for (std::size_t q = 0; q < headings.size(); ++q) {
+      const auto number = is_known ? std::optional(cell.values[q]) : std::nullopt;
+      facts.member("value", number, for_people(headings[q], shows(table.quantities[q])));
+    }
+  } else if (!facts.is_for(Form::csv)) {
+    if (!is_known) return facts.value(nullptr);
+    facts.array(cell.values, [&](const Estimate& number) { facts.value(number, as_value); });
+  } else {
+    for (std::size_t q = 0; q < table.quantities.size(); ++q) {
+      facts.row([&] {
+        state_origin(facts, table, cell);
+        where();
+        facts.member("quantity", table.quantities[q].text);
+        if (is_known) facts.member("value", cell.values[q], as_value);
+      });
+    }
+  }
+}
+
+/// 0, 1, … below `count`.
+inline std::vector<std::size_t> places(std::size_t count) {
+  std::vector<std::size_t> all(count);
+  for (std::size_t i = 0; i < count; ++i) all[i] = i;
+  return all;
+}
 
 }  // namespace warodds

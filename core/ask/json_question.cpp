@@ -294,12 +294,9 @@ void require_one(const Json& json, std::initializer_list<const char*> keys, cons
 const std::vector<Option>& all_keys() {
   using namespace questions;
   static const std::vector<Option> keys{
-      {"old", "", "the older roster", ValueKind::file,
-       into<OfVersions>([](OfVersions& of, const Said& said) { of.old.path = said.text(); })},
-      {"new", "", "the newer roster", ValueKind::file,
-       into<Compare>([](Compare& of, const Said& said) { of.roster.path = said.text(); })},
-      {"roster", "", "the newer roster", ValueKind::file,
-       into<Compare>([](Compare& of, const Said& said) { of.roster.path = said.text(); })},
+      {"old", "", "the older roster", ValueKind::file, path_of(&OfVersions::old)},
+      {"new", "", "the newer roster", ValueKind::file, path_of<Compare>(&Compare::roster)},
+      {"roster", "", "the newer roster", ValueKind::file, path_of<Compare>(&Compare::roster)},
       files_of<Merge>(Merge::key_of_files, "parts of a simulation"),
       files_of<Log>(Log::key_of_files, "files of the game"),
       {"situation", "", "keys of the situation", ValueKind::setting,
@@ -316,15 +313,10 @@ const std::vector<Option>& all_keys() {
       {"roster-text", "", "the text of a roster, TOML or CSV", ValueKind::text,
        into<OfRoster>(
            [](OfRoster& of, const Said& said) { of.roster.given = roster_in(said, of); })},
-      {"old-text",
-       "",
-       "its text",
-       ValueKind::text,
-       {[](Question& question, const Said& said) {
-          part_of<OfVersions>(question)->old.given = roster_in(said, *part_of<OfRoster>(question));
-        },
-        {},
-        has_part<OfVersions>}},
+      {"old-text", "", "its text", ValueKind::text,
+       into<OfVersions>([](Question& question, const Said& said) {
+         part_of<OfVersions>(question)->old.given = roster_in(said, *part_of<OfRoster>(question));
+       })},
       {"only", "", "nothing but what \"show\" asks", ValueKind::flag,
        into<questions::Shown>(
            [](questions::Shown& of, const Said& said) { of.only = said.is_true(); })},

@@ -140,48 +140,30 @@ void JsonWriter::write_list(std::string_view key, std::ptrdiff_t size, Nest in,
 }
 
 void JsonWriter::write(const Law& law) {
-  const Distribution& of = *law.of;
-  const Estimate mean = law.mean();
-  const auto number = [&](double one) {
-    next("", Nest::list);
-    write(one);
-  };
-  begin('{');
-  write_member("mean", mean.value);
-  write_member("sd", of.sd());
-  write_list("pmf", std::ssize(of.pmf()), Nest::object,
-             [&](std::ptrdiff_t k) { number(probability(of.pmf()[static_cast<std::size_t>(k)])); });
-  if (!of.is_exact()) {
-    const std::vector<Estimate> each = of.estimates();
-    write_list("half_width", std::ssize(each), Nest::object,
-               [&](std::ptrdiff_t k) { number(*each[static_cast<std::size_t>(k)].half_width); });
-    write_member("mean_half_width", *mean.half_width);
-  }
-  end('}');
+  write_law(law.mean(), law.of->sd(), {}, law.of->estimates());
 }
 
 void JsonWriter::write(const LawOfNumbers& law) {
-  const NumberLaw& of = *law.of;
-  const Estimate mean = of.mean();
-  const auto list = [&](std::string_view key, const std::vector<double>& numbers) {
+  std::vector<double> values;
+  for (const NumberLaw::Value& one : law.of->values()) values.push_back(one.value);
+  write_law(law.of->mean(), law.of->sd(), values, law.of->estimates());
+}
+
+void JsonWriter::write_law(const Estimate& mean, double sd, const std::vector<double>& values,
+                           const std::vector<Estimate>& each) {
+  const auto list = [&](std::string_view key, const auto& numbers, const auto& number_of) {
     write_list(key, std::ssize(numbers), Nest::object, [&](std::ptrdiff_t k) {
       next("", Nest::list);
-      write(numbers[static_cast<std::size_t>(k)]);
+      write(number_of(numbers[static_cast<std::size_t>(k)]));
     });
   };
-  std::vector<double> values, pmf, half_widths;
-  for (const NumberLaw::Value& one : of.values()) values.push_back(one.value);
-  for (const Estimate& each : of.estimates()) {
-    pmf.push_back(probability(each.value));
-    half_widths.push_back(each.half_width.value_or(0));
-  }
   begin('{');
   write_member("mean", mean.value);
-  write_member("sd", of.sd());
-  list("values", values);
-  list("pmf", pmf);
+  write_member("sd", sd);
+  if (!values.empty()) list("values", values, [](double value) { return value; });
+  list("pmf", each, [](const Estimate& one) { return probability(one.value); });
   if (mean.half_width) {
-    list("half_width", half_widths);
+    list("half_width", each, [](const Estimate& one) { return one.half_width.value_or(0); });
     write_member("mean_half_width", *mean.half_width);
   }
   end('}');

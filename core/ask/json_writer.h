@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/answer/facts.h"
 
@@ -30,8 +31,7 @@ class JsonWriter : public Facts {
         most_bytes_(most_bytes),
         only_asked_(only_asked) {}
 
-  /// A value that is JSON already, on one line.
-  void json(std::string_view text) {
+  void json(std::string_view text) override {
     next(take_key(), inside());
     put(text);
   }
@@ -58,6 +58,9 @@ class JsonWriter : public Facts {
   void write(const Law& law);
   void write(const LawOfNumbers& law);
   void write(const JointLaw& law);
+  /// `values`: of what need not be whole.
+  void write_law(const Estimate& mean, double sd, const std::vector<double>& values,
+                 const std::vector<Estimate>& each);
   void write_member(std::string_view key, double number);
   /// […] with what `write_one(i)` writes.
   template <class WriteOne>

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -116,108 +117,58 @@ class Lines {
 class ReorderBuffer {
  public:
   ReorderBuffer(const std::function<void(const std::string&)>& hand_on, const Watch& watch)
-      : slots_(most_lines_of_a_block), hand_on_(hand_on), watch_(watch) {}
+      : hand_on_(hand_on), watch_(watch) {}
 
   /// Waits for the answers to so many questions.
   void begin(std::size_t count) {
-    count_ = count;
+    replies_.assign(count, std::nullopt);
     next_ = 0;
-    for (std::size_t i = 0; i < count; ++i) slots_[i].is_there = false;
   }
+  /// Where many bytes wait already, not before they are fewer: the next answer is being worked on,
+  /// by another thread.
   void add(std::size_t number, Asker::Reply reply) {
-    if (append_in_turn(number, reply)) {
-      if (next_is_there()) go_on();
-      return;
+    std::unique_lock lock(mutex_);
+    waiting_ += reply.line.size();
+    replies_[number] = std::move(reply);
+    pass(false);
+    while (waiting_ > most_bytes_waiting && !gives_up_ && !watch_.stopped()) {
+      lock.unlock();
+      std::this_thread::sleep_for(moment);
+      lock.lock();
+      pass(false);
     }
-    Slot& slot = slots_[number];
-    slot.status = reply.status;
-    if (reply.line.size() > large) {
-      slot.line = std::move(reply.line);
-    } else {
-      slot.line = reply.line;  // into the memory of an earlier one
-    }
-    waiting_ += slot.line.size();
-    slot.is_there = true;
-    go_on();
-    wait_for_room();
   }
   /// Somebody has failed, and there will not be all answers.
   void give_up() { gives_up_ = true; }
-  /// While a question takes its time. Nobody waits here: who comes while another is at it leaves
-  /// what it has brought to that one.
+  /// While a question takes its time; whatever is there, if nobody else is at it.
   void go_on() {
-    do {
-      const std::unique_lock lock(mutex_, std::try_to_lock);
-      if (!lock) return;
-      collect();
-      pass(false);
-    } while (next_is_there());
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    if (lock) pass(false);
   }
   /// Whatever is there, at the end.
   void finish() {
     const std::lock_guard lock(mutex_);
-    collect();
     pass(true);
   }
   /// The largest of what has been handed on.
   int status() const { return status_; }
   /// Whether every question has an answer.
-  bool all() const { return next_ == count_; }
+  bool all() const { return next_ == replies_.size(); }
 
  private:
-  struct Slot {
-    std::string line;
-    int status = 0;
-    std::atomic<bool> is_there = false;
-  };
-
-  /// The memory of smaller texts is kept for the next ones.
-  static constexpr std::size_t large = std::size_t{1} << 16;
-
-  /// Until those that wait are few enough: the next one is being worked on, by another thread.
-  void wait_for_room() {
-    constexpr std::chrono::milliseconds moment(2);
-    while (waiting_ > most_bytes_waiting && !gives_up_ && !watch_.stopped()) {
-      std::this_thread::sleep_for(moment);
-      go_on();
-    }
-  }
-
-  bool next_is_there() const {
-    const std::size_t next = next_;
-    return next < count_ && slots_[next].is_there;
-  }
-
-  /// The answer that comes next need not wait in its slot; false: it must.
-  bool append_in_turn(std::size_t number, const Asker::Reply& reply) {
-    if (number != next_) return false;
-    const std::unique_lock lock(mutex_, std::try_to_lock);
-    if (!lock) return false;
-    append(reply.line, reply.status);
-    collect();
-    pass(false);
-    return true;
-  }
-  void append(const std::string& line, int status) {
-    answers_ += line;
-    answers_ += '\n';
-    status_ = std::max(status_, status);
-    ++next_;
-  }
-  void collect() {
-    while (next_is_there()) {
-      Slot& slot = slots_[next_];
-      waiting_ -= slot.line.size();
-      append(slot.line, slot.status);
-      if (slot.line.size() > large) slot.line = {};
-    }
-  }
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds moment{2};
 
   /// Hands on what is there, unless it is little and that was done a moment ago.
   void pass(bool at_once) {
-    using Clock = std::chrono::steady_clock;
-    constexpr std::chrono::milliseconds moment(2);
     constexpr std::size_t much = std::size_t{1} << 16;  // what fits into a pipe
+    for (; next_ < replies_.size() && replies_[next_]; ++next_) {
+      const Asker::Reply reply = *std::exchange(replies_[next_], std::nullopt);
+      waiting_ -= reply.line.size();
+      answers_ += reply.line;
+      answers_ += '\n';
+      status_ = std::max(status_, reply.status);
+    }
     if (answers_.empty()) return;
     if (!at_once && answers_.size() < much && Clock::now() - handed_on_ < moment) return;
     try {
@@ -231,14 +182,13 @@ class ReorderBuffer {
     handed_on_ = Clock::now();
   }
 
-  std::vector<Slot> slots_;
-  std::size_t count_ = 0;
-  std::atomic<std::size_t> next_ = 0;
-  std::atomic<std::size_t> waiting_ = 0;  ///< bytes, in their places
+  std::vector<std::optional<Asker::Reply>> replies_;
+  std::size_t next_ = 0;
+  std::size_t waiting_ = 0;  ///< bytes of those that are there
   std::atomic<bool> gives_up_ = false;
   int status_ = 0;
   std::string answers_;  ///< to be handed on
-  std::chrono::steady_clock::time_point handed_on_;
+  Clock::time_point handed_on_;
   const std::function<void(const std::string&)>& hand_on_;
   const Watch& watch_;
   std::mutex mutex_;

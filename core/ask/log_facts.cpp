@@ -7,7 +7,6 @@
 
 #include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
-#include "core/ask/people.h"
 #include "core/text/shown.h"
 
 namespace warodds {
@@ -17,17 +16,14 @@ Naming without_words(std::string_view) { return {.word = ""}; }
 
 /// What a row is of.
 void state_question(Facts& facts, const LoggedRow& row) {
-  const auto unless_empty = [&](std::string_view key, const std::string& text) {
-    if (!text.empty()) facts.member(key, text);
-  };
   facts.member("file", row.file);
   facts.member("line", row.line);
   facts.member("command", row.command);
   facts.member("system", row.system);
-  unless_empty("player", row.player);
+  facts.member_if_any("player", row.player);
   facts.member("attacker", row.units.attacker);
   facts.member("defender", row.units.defender);
-  unless_empty("note", row.note);
+  facts.member_if_any("note", row.note);
   state_engine(facts, row.origin);
 }
 
@@ -68,23 +64,21 @@ void state_row(Facts& facts, const LoggedRow& row) {
     facts.objects("points_lost", row.luck.points,
                   [&](const LuckInPoints& one) { state_luck(facts, one.luck, without_words); });
   }
-  if (!row.not_tested.empty()) facts.member("not_tested", row.not_tested);
+  facts.member_if_any("not_tested", row.not_tested);
   facts.member("evidence", row.evidence);
 }
 
 void state_game(Facts& facts, const LuckOfGame& luck) {
-  facts.row([&] {
-    facts.member("player", luck.who, {.label = "player"});
-    facts.member("fact", luck.fact, {.label = "fact"});
-    facts.member("rows", luck.rows, {.label = "rows", .as = Shows::count, .only = Form::not_csv});
-    facts.member("happened", luck.happened, {.label = "happened", .as = Shows::counted});
-    facts.member("expected", luck.expected,
-                 {.label = "expected", .as = Shows::mean_alone, .word = ""});
-    facts.member("difference", luck.difference(), {.label = "difference", .as = Shows::deviation});
-    facts.member("sd", luck.sd);
-    facts.member("in_sd", luck.sd > 0 ? luck.difference() / luck.sd : 0,
-                 for_people("in sd", Shows::signed_number));
-  });
+  facts.member("player", luck.who, {.label = "player"});
+  facts.member("fact", luck.fact, {.label = "fact"});
+  facts.member("rows", luck.rows, {.label = "rows", .as = Shows::count, .only = Form::not_csv});
+  facts.member("happened", luck.happened, {.label = "happened", .as = Shows::counted});
+  facts.member("expected", luck.expected,
+               {.label = "expected", .as = Shows::mean_alone, .word = ""});
+  facts.member("difference", luck.difference(), {.label = "difference", .as = Shows::deviation});
+  facts.member("sd", luck.sd);
+  facts.member("in_sd", luck.sd > 0 ? luck.difference() / luck.sd : 0,
+               for_people("in sd", Shows::signed_number));
 }
 
 /// What a row of the log is of: "2  Human Warriors v Goblin Mob".
@@ -228,9 +222,9 @@ void state(Facts& facts, const LogReport& report) {
     state_head(facts, "log");
     facts.objects("rows", report.rows, [&](const LoggedRow& row) { state_row(facts, row); });
     facts.member("written", report.written, only_json);
-    if (!report.why_partial.empty()) facts.member("partial", report.why_partial, only_json);
-    facts.objects("game", report.game, [&](const LuckOfGame& luck) { state_game(facts, luck); },
-                  {.label = "the whole game", .most = report.game.size()});
+    facts.member_if_any("partial", report.why_partial, only_json);
+    facts.rows("game", report.game, [&](const LuckOfGame& luck) { state_game(facts, luck); },
+               {.label = "the whole game", .most = report.game.size()});
     facts.to_people([&](Document& page) { say_below_game(page, report); });
     facts.object(
         "luck",
@@ -238,7 +232,7 @@ void state(Facts& facts, const LogReport& report) {
           facts.member("of", report.who.attacker);
           facts.member("unit", report.unit_of_luck);
           facts.member("so_far", report.luck_so_far);
-          if (!report.points_so_far.empty()) facts.member("points_so_far", report.points_so_far);
+          facts.member_if_any("points_so_far", report.points_so_far);
         },
         only_json);
     facts.object(

@@ -141,9 +141,9 @@ Access unwritten(Access access) {
   return access;
 }
 /// Read in a way of its own.
-template <class Part>
-Access read_by(void (*read)(Part& part, const Said& said), Access access) {
-  access.read = into(read).read;
+template <class Part, class Read>
+Access read_by(const Read& read, Access access) {
+  access.read = into<Part>(read).read;
   return access;
 }
 
@@ -179,13 +179,11 @@ void read_time(questions::ByEngine& by, const Said& said) {
 }
 
 Access of_columns(void (*read)(SheetColumns& columns, const std::string& text, const Said& said)) {
-  return {[read](Question& question, const Said& said) {
-            for (const std::string& text : said.texts()) {
-              for (RosterSource* source : rosters_of(question)) read(source->columns, text, said);
-            }
-          },
-          {},
-          has_part<questions::OfRoster>};
+  return into<questions::OfRoster>([read](Question& question, const Said& said) {
+    for (const std::string& text : said.texts()) {
+      for (RosterSource* source : rosters_of(question)) read(source->columns, text, said);
+    }
+  });
 }
 
 void read_ignored(SheetColumns& columns, const std::string& text, const Said&) {
@@ -252,28 +250,14 @@ void read_chunks(questions::ByEngine& by, const Said& said) {
   by.engine.chunks = {*first, *last};
 }
 
-template <class Part>
-Access path_of(RosterSource Part::*member) {
-  return {[member](Question& question, const Said& said) {
-            (part_of<Part>(question)->*member).path = said.text();
-          },
-          {},
-          has_part<Part>};
-}
-
 /// Against whom: the units of a file, or units that are written out.
-Access opponents() {
-  return {[](Question& question, const Said& said) {
-            RosterSource& against = part_of<questions::Against>(question)->against;
-            if (!said.value.is_array()) return void(against.path = said.text());
-            against.given = units_in(said, part_of<questions::OfRoster>(question)->system);
-          },
-          {},
-          has_part<questions::Against>};
+void read_opponents(Question& question, const Said& said) {
+  RosterSource& against = part_of<questions::Against>(question)->against;
+  if (!said.value.is_array()) return void(against.path = said.text());
+  against.given = units_in(said, part_of<questions::OfRoster>(question)->system);
 }
 
 constexpr bool repeatable = true;
-constexpr bool once = false;
 
 const std::vector<Option> options{
     {"roster", "FILE", "roster with the units; else WARODDS_ROSTER", ValueKind::file,
@@ -322,51 +306,22 @@ const std::vector<Option> options{
      at(&questions::Solve::payoff)},
     {"verify", "", "play the solution with dice, and every deviation", ValueKind::flag,
      at(&questions::Solve::verify)},
-    {"show",
-     "Q,...",
-     "quantities: attacker.damage.mean, win; or help",
-     ValueKind::quantities,
-     at(&questions::Shown::show),
-     once,
-     {{{"fight"}, "Q,...", "quantities, events: attacker.damage.mean; or help"},
-      {{"battle"}, "Q,...", "quantities and events: win,rounds.mean; or help"},
-      {{"sequence"}, "Q,...", "quantities and events: kills>=2; or help"}}},
-    {"given",
-     "EVENT",
-     "only where it holds: 'win = attacker'",
-     ValueKind::event,
-     at(&questions::OfOutcomes::given),
-     once,
-     {{{"fight"}, "EVENT", "only where it holds: 'attacker.kills >= 1'"},
-      {{"sequence"}, "EVENT", "only where it holds: 'survivors <= 3'"}}},
-    {"joint",
-     "FACT,FACT",
-     "both together: attacker.kills,rounds",
-     ValueKind::facts,
-     at(&questions::OfOutcomes::joint),
-     once,
-     {{{"fight"}, "FACT,FACT", "both together: attacker.kills,defender.kills"},
-      {{"sequence"}, "FACT,FACT", "both together: kills,survivors"}}},
+    {"show", "Q,...", "quantities: attacker.damage.mean, win; or help", ValueKind::quantities,
+     at(&questions::Shown::show)},
+    {"given", "EVENT", "only where it holds: 'win = attacker'", ValueKind::event,
+     at(&questions::OfOutcomes::given)},
+    {"joint", "FACT,FACT", "both together: attacker.kills,rounds", ValueKind::facts,
+     at(&questions::OfOutcomes::joint)},
     {"observed", "FACT=N,...", "how lucky it was: attacker.kills=0", ValueKind::fact_values,
      at(&questions::OfOutcomes::observed)},
     {"from", "FACT=N,...", "as things stand: attacker.survivors=3,rounds=1", ValueKind::fact_values,
      at(&questions::Battle::from)},
     {"until", "EVENT", "stop when it holds: 'attacker.survivors <= 3'", ValueKind::event,
      at(&questions::FoughtUntil::until)},
-    {"vary",
-     "KEY=LO..HI",
-     "stats that may move; also UNIT.KEY; repeatable",
-     ValueKind::range,
-     at(&questions::Varied::vary),
-     repeatable,
-     {{{"sweep", "tune"}, "KEY=LO..HI", "also KEY=LO..HI:STEP, KEY=A,B; repeatable"}}},
-    {"target",
-     "Q=VALUE",
-     "what it should be: win=50%",
-     ValueKind::aim,
-     at(&questions::Aimed::target),
-     once,
-     {{{"balance"}, "ODDS", "of all against --field: 55%; default 50%"}}},
+    {"vary", "KEY=LO..HI", "stats that may move; also UNIT.KEY; repeatable", ValueKind::range,
+     at(&questions::Varied::vary), repeatable},
+    {"target", "Q=VALUE", "what it should be: win=50%", ValueKind::aim,
+     at(&questions::Aimed::target)},
     {"within", "W", "so far off is near enough; default 0.05",
      ValueKind(Limits<double>{0, 0.5}, ValueKind::share), at(&questions::Near::within)},
     {"for", "mean|choosers", "even against the mean, or who chooses to win", ValueKind::word,
@@ -395,22 +350,16 @@ const std::vector<Option> options{
      at(&questions::Tournament::most_units)},
     {"old", "FILE", "an older version, to tell what changed", ValueKind::file,
      path_of(&questions::SinceOlder::older)},
-    {"against", "FILE", "roster of the opponents", ValueKind::opponents, opponents()},
-    {"field", "FILE", "roster of the opponents, who stay", ValueKind::opponents, opponents()},
+    {"against", "FILE", "roster of the opponents", ValueKind::opponents,
+     into<questions::Against>(read_opponents)},
+    {"field", "FILE", "roster of the opponents, who stay", ValueKind::opponents,
+     into<questions::Against>(read_opponents)},
     {"engine", "auto|exact|sim", "auto: exact if it fits the time limit", ValueKind::word,
      of_engine(&EngineSettings::choice)},
     {"time-limit", "SECONDS", "exact: default 5; if given, of the whole command", limits_of_time,
-     read_by(read_time, of_engine(&EngineSettings::time_limit))},
-    {"trials",
-     "N",
-     "of a simulation; default 1000000",
-     limits_of_trials,
-     of_engine(&EngineSettings::trials),
-     once,
-     {{{"matrix", "sweep", "value", "tune", "prices", "balance", "compare", "report"},
-       "N",
-       "of each simulation; default 100000"},
-      {{"tournament"}, "N", "of each simulation; default 10000"}}},
+     read_by<questions::ByEngine>(read_time, of_engine(&EngineSettings::time_limit))},
+    {"trials", "N", "of a simulation; default 1000000", limits_of_trials,
+     of_engine(&EngineSettings::trials)},
     {"precision", "P", "until every probability is known to within P", limits_of_precision,
      of_engine(&EngineSettings::precision)},
     {"confidence", "C", "of simulated half-widths; default 0.99", limits_of_confidence,
@@ -422,6 +371,24 @@ const std::vector<Option> options{
      into(read_chunks)},
     {"threads", "N", "default: all", limits_of_threads,
      unwritten(of_engine(&EngineSettings::threads))},
+};
+
+/// What options take and mean for some commands, where that is not what it is for others.
+const std::vector<OptionOf> of_commands{
+    {"show", {"fight"}, "Q,...", "quantities, events: attacker.damage.mean; or help"},
+    {"show", {"battle"}, "Q,...", "quantities and events: win,rounds.mean; or help"},
+    {"show", {"sequence"}, "Q,...", "quantities and events: kills>=2; or help"},
+    {"given", {"fight"}, "EVENT", "only where it holds: 'attacker.kills >= 1'"},
+    {"given", {"sequence"}, "EVENT", "only where it holds: 'survivors <= 3'"},
+    {"joint", {"fight"}, "FACT,FACT", "both together: attacker.kills,defender.kills"},
+    {"joint", {"sequence"}, "FACT,FACT", "both together: kills,survivors"},
+    {"vary", {"sweep", "tune"}, "KEY=LO..HI", "also KEY=LO..HI:STEP, KEY=A,B; repeatable"},
+    {"target", {"balance"}, "ODDS", "of all against --field: 55%; default 50%"},
+    {"trials",
+     {"matrix", "sweep", "value", "tune", "prices", "balance", "compare", "report"},
+     "N",
+     "of each simulation; default 100000"},
+    {"trials", {"tournament"}, "N", "of each simulation; default 10000"},
 };
 
 bool has_word(const FieldSpec& field, std::string_view word) {
@@ -558,13 +525,13 @@ std::string setting_meant(std::string_view word) {
   return fmt::format("{}", fmt::join(meant, " or "));
 }
 
-Option::For option_for(const Option& option, std::string_view command) {
-  for (const Option::For& one : option.of_commands) {
-    if (std::find(one.commands.begin(), one.commands.end(), command) != one.commands.end()) {
-      return one;
-    }
+OptionOf option_for(const Option& option, std::string_view command) {
+  for (const OptionOf& one : of_commands) {
+    const bool is_of_it =
+        std::find(one.commands.begin(), one.commands.end(), command) != one.commands.end();
+    if (one.option == option.name && is_of_it) return one;
   }
-  return {{}, option.value, option.meaning};
+  return {option.name, {}, option.value, option.meaning};
 }
 
 const std::vector<Option>& all_options() { return options; }

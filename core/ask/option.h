@@ -115,11 +115,27 @@ template <class Part>
 bool has_part(const Question& question) {
   return part_of<Part>(question) != nullptr;
 }
-template <class Part>
-Access into(void (*read)(Part& part, const Said& said)) {
-  return {[read](Question& question, const Said& said) { read(*part_of<Part>(question), said); },
+/// Of questions with that part, which `read` is given, or else the whole question.
+template <class Part, class Read>
+Access into(const Read& read) {
+  return {[read](Question& question, const Said& said) {
+            if constexpr (std::is_invocable_v<Read, Part&, const Said&>) {
+              read(*part_of<Part>(question), said);
+            } else {
+              read(question, said);
+            }
+          },
           {},
           has_part<Part>};
+}
+template <class Part>
+Access into(void (*read)(Part& part, const Said& said)) {
+  return into<Part, decltype(read)>(read);
+}
+/// The path of a roster.
+template <class Part>
+Access path_of(RosterSource Part::*roster) {
+  return into<Part>([roster](Part& part, const Said& said) { (part.*roster).path = said.text(); });
 }
 
 struct Option {
@@ -129,21 +145,20 @@ struct Option {
   ValueKind kind;
   Access access;
   bool repeatable = false;
-  /// What it takes and means for some commands, where that is not what it is for others.
-  struct For {
-    std::vector<std::string_view> commands;
-    std::string_view value;
-    std::string_view meaning;
-  };
-  std::vector<For> of_commands = {};
 
   std::vector<std::string> words() const;  ///< of a kind of words
   /// Reads what a command line says. Throws InputError.
   void read(Question& question, const std::string& text) const;
 };
 
-/// An option as the command has it.
-Option::For option_for(const Option& option, std::string_view command);
+/// An option as commands have it.
+struct OptionOf {
+  std::string_view option;
+  std::vector<std::string_view> commands;
+  std::string_view value;
+  std::string_view meaning;
+};
+OptionOf option_for(const Option& option, std::string_view command);
 
 /// All of them, in the order of the help.
 const std::vector<Option>& all_options();

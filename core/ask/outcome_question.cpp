@@ -11,26 +11,12 @@
 #include "core/machine/memory.h"
 #include "core/play/ending.h"
 #include "core/text/error.h"
+#include "core/text/name_key.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
 
 namespace warodds {
 namespace {
-
-/// The parts of "FACT,FACT"; a comma in brackets belongs to the name of a group.
-std::vector<std::string> parts_of(const std::string& text) {
-  std::vector<std::string> parts(1);
-  bool in_group = false;
-  for (const char c : text) {
-    if (c == '[' || c == ']') in_group = c == '[';
-    if (c == ',' && !in_group) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
 
 /// Values of a fact on all sides of the numbers that it is compared with.
 std::vector<double> values_of(const OutcomeFact& fact, const std::vector<double>& numbers) {
@@ -97,7 +83,7 @@ OutcomesAsked::OutcomesAsked(const questions::OfOutcomes& question,
   }
   if (!question.observed.empty()) observed_ = parse_observed(question.observed, of);
   if (question.joint.empty()) return;
-  const std::vector<std::string> parts = parts_of(question.joint);
+  const std::vector<std::string_view> parts = split_list(question.joint);
   if (parts.size() != 2) {
     throw InputError(
         fmt::format("--joint takes two facts with a comma between them, such as {}; "

@@ -10,7 +10,6 @@
 #include "core/ask/conduct_question.h"
 #include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
-#include "core/ask/layouts/layouts.h"
 
 namespace warodds {
 namespace {
@@ -42,7 +41,7 @@ void state_best(Facts& facts, const std::optional<BestPlay>& best) {
   facts.object("best", [&] {
     if (!best->battle) {
       facts.member(best->payoff, best->worth);
-      if (!best->settings.empty()) facts.member("with", best->settings, only_json);
+      facts.member_if_any("with", best->settings, only_json);
     } else if (!facts.is_for(Form::csv)) {
       state_best_of_battle(facts, *best->battle);
     }
@@ -67,18 +66,6 @@ void state_solution(Facts& facts, const ArmySolution& solution) {
           facts.member("value", decision.value, only_json);
         },
         only_json);
-  });
-}
-
-/// What is assumed of sides of several, how they play before all else.
-void state_assumed_of_several(Facts& facts, const Asked& asked) {
-  facts.object("assumed", [&] {
-    for (const Side side : both_sides) {
-      std::string words = in_words(asked.conducts[side]);
-      if (!asked.assumed[side].empty()) words += "; " + in_words(asked.assumed[side]);
-      facts.member(to_string(side), words, {.of = to_string(side)});
-    }
-    state_keys(facts, asked.assumed);
   });
 }
 
@@ -151,7 +138,7 @@ void state_luck(Facts& facts, const std::optional<LuckOfOutcome>& luck) {
 }
 
 void state_remarks(Facts& facts, const std::vector<std::string>& remarks) {
-  if (!remarks.empty()) facts.member("remarks", remarks, {.csv = "remark", .is_asked = true});
+  facts.member_if_any("remarks", remarks, {.csv = "remark", .is_asked = true});
 }
 
 }  // namespace
@@ -358,15 +345,17 @@ void state(Facts& facts, const PlayReport& report) {
   const auto state_until = [&] {
     if (report.until) facts.member("until", report.until->text());
   };
+  PerSide<std::string> conducts;
+  for (const Side side : both_sides) {
+    if (of_armies) conducts[side] = in_words(asked.conducts[side]);
+  }
   facts.object([&] {
     state_head(facts, report.command, asked.system);
     state_engine(facts, report.origin());
     state_asked(facts, asked);
-    if (of_armies) {
-      state_until();
-      state_assumed_of_several(facts, asked);
-    } else {
-      if (!asked.is_of_several) state_assumed(facts, asked.assumed);
+    if (of_armies) state_until();
+    if (of_armies || !asked.is_of_several) state_assumed(facts, asked.assumed, conducts);
+    if (!of_armies) {
       if (!asked.is_sequence()) state_best(facts, report.best);
       state_policy(facts, report.players.best);
       if (!asked.bought.empty()) {

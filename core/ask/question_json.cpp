@@ -22,10 +22,7 @@ constexpr const char* what_links_need =
 void write_unit(JsonWriter& json, const AnyUnit& unit, const LimitsOfUnits& limits = {}) {
   json.object([&] {
     json.member("name", name_of(unit));
-    if (const auto of = limits.find(name_of(unit)); of != limits.end()) {
-      if (of->second.least > 1) json.member("least", of->second.least);
-      if (of->second.most < FigureLimits::no_most) json.member("most", of->second.most);
-    }
+    state_limits(json, limits, name_of(unit));
     visit_unit(unit, [&](auto system, const auto& of) {
       state_profile(json, changes_of<decltype(system)>(of));
     });
@@ -48,13 +45,6 @@ void add_armies(JsonWriter& json, const std::vector<ArmyText>& armies) {
   });
 }
 
-void add_settings(JsonWriter& json, const char* key, const std::vector<Setting>& settings) {
-  if (settings.empty()) return;
-  json.object(key, [&] {
-    for (const Setting& setting : settings) json.member(setting.key, setting.value);
-  });
-}
-
 void add_sequence(JsonWriter& json, const std::vector<SideRequest>& units,
                   const std::vector<StepRequest>& by, const std::string& system,
                   const Roster* roster) {
@@ -70,7 +60,7 @@ void add_sequence(JsonWriter& json, const std::vector<SideRequest>& units,
       if (!step.damage.empty()) return json.member("damage", step.damage);
       const UnitRole role{fmt::format("step {}", number), fmt::format("Attacker {}", number)};
       json.member("unit", [&] { write_unit(json, find_unit(system, step.unit, roster, role)); });
-      add_settings(json, "situation", step.situation);
+      state_settings(json, "situation", step.situation);
     });
   });
 }
@@ -83,7 +73,7 @@ void write_side(JsonWriter& json, const SideMeant& meant, Side side, const std::
       json.member("unit",
                   [&] { write_unit(json, find_unit(system, part.unit, roster, role_of(side))); });
       if (part.count > 1) json.member("count", part.count);
-      add_settings(json, "situation", part.with);
+      state_settings(json, "situation", part.with);
     });
   });
 }
@@ -136,7 +126,7 @@ void add_units(JsonWriter& json, const Question& question, const questions::OfUn
   if (has_opponents) {
     add_roster(json, "against", *load(against->against, of.system), system);
   }
-  add_settings(json, "set", stats);
+  state_settings(json, "set", stats);
 }
 
 }  // namespace
@@ -151,7 +141,7 @@ std::string to_json(const Question& question) {
     json.member("command", command_of(question).name);
     json.member("system", system);
     add_units(json, question, *of, system, roster.get());
-    add_settings(json, "situation", of->situation);
+    state_settings(json, "situation", of->situation);
     const Question empty = command_of(question).question;
     for (const Option& option : all_options()) {
       if (!option.access.value || !option.access.fits(question)) continue;

@@ -1,4 +1,4 @@
-// What matrices and rankings say.
+// What matrices, rankings and the page of a roster say.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/ask/design_facts.h"
+#include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
 
 namespace warodds {
@@ -82,34 +82,30 @@ void state_places(Facts& facts, const Table& table, const Ranking& ranking,
   // A matrix does not tell people all of it.
   const bool with_choice = ranking.choosing && !(is_of_matrix && facts.is_for(Form::text));
   int place = 0;
-  facts.objects(
+  facts.rows(
       "ranking", ranking.rows,
       [&](const Ranking::Row& row) {
         const std::string& unit = units[static_cast<std::size_t>(row.unit)];
-        facts.row([&] {
-          facts.member("rank", ++place, {.label = "rank", .as = Shows::count});
-          facts.member("unit", unit, {.label = "unit"});
-          facts.member("odds", row.odds);
-          if (row.half_width) facts.member("half_width", *row.half_width);
-          facts.member("odds", Estimate{row.odds, row.half_width},
-                       for_people("beats\nanother", Shows::odds));
-          facts.member("rating", row.rating, {.label = "rating", .as = Shows::rating});
-          facts.member("points", row.points > 0 ? std::optional(row.points) : std::nullopt,
-                       {.label = priced ? "points" : "", .as = Shows::count});
-          if (with_choice) {
-            state_choice(facts, ranking.choosing->units[static_cast<std::size_t>(row.unit)], units);
-          }
-          if (!row.not_met.empty()) {
-            std::vector<std::string> others;
-            for (const int other : row.not_met) {
-              others.push_back(opponents[static_cast<std::size_t>(other)]);
-            }
-            facts.member("not_met", others, only_json);
-            facts.member("not_met", fmt::format("{}", fmt::join(others, "; ")), only_csv);
-          }
-          if (row.one_way > 0) facts.member("one_way", row.one_way);
-          state_purchase(facts, table, "bought", unit);
-        });
+        facts.member("rank", ++place, {.label = "rank", .as = Shows::count});
+        facts.member("unit", unit, {.label = "unit"});
+        facts.member("odds", row.odds);
+        facts.member_if_any("half_width", row.half_width);
+        facts.member("odds", Estimate{row.odds, row.half_width},
+                     for_people("beats\nanother", Shows::odds));
+        facts.member("rating", row.rating, {.label = "rating", .as = Shows::rating});
+        facts.member("points", row.points > 0 ? std::optional(row.points) : std::nullopt,
+                     {.label = priced ? "points" : "", .as = Shows::count});
+        if (with_choice) {
+          state_choice(facts, ranking.choosing->units[static_cast<std::size_t>(row.unit)], units);
+        }
+        std::vector<std::string> not_met;
+        for (const int other : row.not_met) {
+          not_met.push_back(opponents[static_cast<std::size_t>(other)]);
+        }
+        facts.member_if_any("not_met", not_met, only_json);
+        facts.member_if_any("not_met", fmt::format("{}", fmt::join(not_met, "; ")), only_csv);
+        facts.member_if(row.one_way > 0, "one_way", row.one_way);
+        state_purchase(facts, table, "bought", unit);
       },
       {.label = "ranking",
        .most = ranking.rows.size(),
@@ -147,7 +143,7 @@ void state_ranking(Facts& facts, const Matrix& matrix) {
     say_chosen(page, of, matrix.rows, "; more with --ranking");
     for (const std::string& what : of.left_out) page.faint(what);
   });
-  if (!of.left_out.empty()) facts.member("left_out", of.left_out, only_json);
+  facts.member_if_any("left_out", of.left_out, only_json);
 }
 
 /// One number in four columns: 0.84 as 84, 3.1416 as 3.14.
@@ -235,7 +231,7 @@ void state(Facts& facts, const Standings& standings) {
   const std::string whom = others.empty() ? "each other" : counted(others.size(), "other");
   facts.object([&] {
     state_head(facts, "matrix", standings, fmt::format("{} against {}", who, whom));
-    if (!others.empty()) facts.member("opponents", others);
+    facts.member_if_any("opponents", others);
     state_places(facts, standings, ranking, standings.units,
                  others.empty() ? standings.units : others, false);
     facts.to_people([&](Document& page) {
@@ -244,10 +240,33 @@ void state(Facts& facts, const Standings& standings) {
     });
     state_exploitability(facts, ranking);
     state_nobody_wins(facts, standings);
-    if (ranking.left_out.empty()) return;
-    facts.member("left_out", ranking.left_out, only_json);
+    facts.member_if_any("left_out", ranking.left_out, only_json);
     facts.to_people([&](Document& page) {
       for (const std::string& what : ranking.left_out) page.faint(what);
+    });
+  });
+}
+
+/// The page of a roster says what the reports say that it is put together from.
+void state(Facts& facts, const RosterPage& page) {
+  // In CSV the ranking; the page itself has all tables.
+  if (facts.is_for(Form::csv)) return state(facts, page.ranking);
+  const auto state_part = [&](std::string_view key, const auto& part) {
+    if (part) facts.member(key, [&] { state(facts, *part); });
+  };
+  facts.object([&] {
+    if (!facts.is_for(Form::text)) state_head(facts, "report", page.ranking, "");
+    facts.member("roster", page.roster);
+    state_part("ranking", &page.ranking);
+    state_part("matrix", &page.odds);
+    state_part("changes", page.changes);
+    state_part("ranking_before", page.ranking_before);
+    state_part("value", page.stats);
+    state_part("prices", page.prices);
+    facts.member_if_any("left_out", page.left_out);
+    facts.to_people([&](Document& said) {
+      said.gap();
+      for (const std::string& what : page.left_out) said.note(what);
     });
   });
 }

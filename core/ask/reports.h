@@ -1,6 +1,7 @@
 // Answers to questions, with what was asked: all that a front end shows.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -152,64 +153,18 @@ struct SolveReport {
   std::optional<Event> until = {};  ///< the battle that is played for is fought until this
 };
 
-/// A field as `systems` shows it.
-struct FieldRow {
-  std::string kind;  ///< "unit", the word for a group, or "situation"
-  std::string name;
-  std::string meaning;
-  std::string unit;
-  std::string allowed;
-  std::string fallback;
-  std::string holds_for;  ///< of the situation in battles: "", "both sides" …
-};
-
-struct SystemRow {
-  std::string name;
-  std::string title;
-  std::vector<FieldRow> fields;
-};
-
 struct SystemsReport {
-  std::vector<SystemRow> systems;
+  std::vector<std::string> systems;
   bool one = false;  ///< one was asked for
 };
 
-/// One unit of a roster, for listing.
-struct ListedUnit {
-  std::string name;
-  std::string note;
-  AnyUnit stats;             ///< all of it
-  Profile changes;           ///< only what differs from the defaults
-  std::string heading = {};  ///< of a spreadsheet, that it stands under
-};
-
 struct UnitsReport {
-  /// The stats that make a unit what it is, with commas; empty: none is said.
-  std::string character_of(const std::string& unit) const;
-
-  std::string system;
-  std::string title;
-  std::string group_word;
-  std::vector<std::string> unit_fields;
-  std::vector<std::string> group_fields;  ///< their columns, but for the name
-  std::vector<ListedUnit> units;
-  std::vector<ArmyText> armies = {};
-  LimitsOfUnits limits = {};
-  std::vector<StatRule> ranges = {};
-  std::vector<StatRule> characters = {};
-  std::vector<std::vector<std::string>> titles = {};  ///< rows above the header of a spreadsheet
-  std::vector<SheetHeading> headings = {};            ///< between its units
-  std::vector<std::string> remarks = {};              ///< how it was read
+  std::shared_ptr<const Roster> roster;
+  std::vector<AnyUnit> units;  ///< of it, in their order
 };
 
 struct QuantitiesReport {
-  std::string system;  ///< empty: no system was named, all are listed
-  struct Of {
-    std::string system;
-    std::string title;
-    std::vector<ListedFact> facts;
-  };
-  std::vector<Of> systems;
+  std::vector<std::string> systems;
 };
 
 /// A roster with new numbers in it.
@@ -305,6 +260,8 @@ using Report = std::variant<PartReport, SchemaReport, SystemsReport, UnitsReport
 class Facts;  // core/answer/facts.h
 
 /// What a report says, for JSON, CSV, people and whoever else listens.
+void state(Facts&, const PartReport&);
+void state(Facts&, const SchemaReport&);
 void state(Facts&, const SystemsReport&);
 void state(Facts&, const UnitsReport&);
 void state(Facts&, const QuantitiesReport&);

@@ -2,17 +2,12 @@
 // to say, and with that of questions as one.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
 #include <map>
-#include <set>
 
 #include "core/answer/version.h"
 #include "core/ask/command.h"
 #include "core/ask/facts.h"
 #include "core/ask/json_question.h"
-#include "core/ask/json_writer.h"
-#include "core/ask/schema_questions.h"
 #include "core/ask/shape.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
@@ -24,14 +19,12 @@ namespace {
 using namespace json_schema;
 // Questions that ask for all that answers can say.
 constexpr std::string_view of_two[] = {
-    R"("command":"fight")",
     R"("command":"fight","best":true)",
     R"("command":"fight","given":"attacker.kills>=0","joint":"attacker.kills,defender.kills")",
     R"("command":"fight","joint":"swing,attacker.kills")",
     R"("command":"fight","joint":"attacker.kills,swing")",
     R"("command":"fight","observed":"attacker.kills=0,defender.kills=0","show":"attacker.kills>=1")",
     R"("command":"fight","given":"attacker.kills>=0","engine":"sim","trials":200)",
-    R"("command":"battle","rounds":3)",
     R"("command":"battle","rounds":2,"best":true,"show":"win,rounds.mean")",
     R"("command":"battle","rounds":2,"policy":"both=best")",
     R"("command":"battle")",
@@ -41,17 +34,12 @@ constexpr std::string_view of_two[] = {
     R"("command":"battle","rounds":3,"joint":"swing,attacker.kills")",
     R"("command":"battle","rounds":3,"observed":"attacker.kills=0,defender.kills=0")",
     R"("command":"battle","rounds":3,"until":"attacker.kills>=1","from":"rounds=1")",
-    R"("command":"battle","rounds":3,"engine":"sim","trials":200)",
     R"("command":"explain")",
-    R"("command":"check","trials":200)",
     R"("command":"check","battle":true,"rounds":2,"trials":200)",
-    R"("command":"solve")",
     R"("command":"solve","payoff":"win")",
     R"("command":"solve","payoff":"win","rounds":2,"verify":true,"trials":200)",
     R"("command":"sweep","rounds":2,"vary":"attacker.points=1..2","show":"attacker.kills.mean,win")",
-    R"("command":"tune","rounds":2,"vary":"attacker.points=1..2","target":"win=50%")",
-    R"("command":"value")",
-    R"("command":"value","rounds":2,"show":"win")"};
+    R"("command":"tune","rounds":2,"vary":"attacker.points=1..2","target":"win=50%")"};
 
 /// Of one unit, against others.
 constexpr std::string_view of_one[] = {
@@ -61,7 +49,6 @@ constexpr std::string_view of_one[] = {
 
 /// Of several units on a side.
 constexpr std::string_view of_several[] = {
-    R"("command":"battle")",
     R"("command":"battle","rounds":2,"joint":"swing,attacker.kills","observed":"attacker.kills=0")",
     R"("command":"battle","rounds":1,"best":true,"show":"win,attacker[First].part")",
     R"("command":"battle","rounds":2,"given":"rounds>=1","joint":"attacker.kills,rounds")",
@@ -78,20 +65,14 @@ constexpr std::string_view of_steps[] = {
 
 constexpr std::string_view of_rosters[] = {
     R"("command":"units")",
-    R"("command":"matrix")",
     R"("command":"matrix","battle":true)",
-    R"("command":"matrix","rounds":1,"show":"win","engine":"sim","trials":200)",
     R"("command":"matrix","rounds":1,"budget":45,"show":"win")",
     R"("command":"matrix","ranking":true,"rounds":1,"budget":45)",
     R"("command":"matrix","ranking":true,"rounds":1)",
-    R"("command":"matrix","ranking":true,"rounds":1,"armies":true)",
     R"("command":"value","rounds":1)",
     R"("command":"value","rounds":1,"points":true)",
-    R"("command":"prices","rounds":1,"budget":45)",
     R"("command":"prices","rounds":1,"budget":"45,60","for":"choosers")",
     R"("command":"prices","rounds":1,"budget":45,"keep":"First")",
-    R"("command":"prices","rounds":1,"budget":45,"total":70)",
-    R"("command":"balance","rounds":1,"vary":"points=20..40","budget":45)",
     R"("command":"balance","rounds":1,"vary":"points=20..40","budget":45,"solutions":2,)"
     R"("wish":"First beats Second 60:40","keep-order":"First > Second","cost":"points=2")",
     R"("command":"tournament","rounds":1,"budget":70,"most-units":2)",
@@ -172,82 +153,21 @@ std::vector<Json> questions_on(const SmallRoster& of) {
       Json::object());
   for (const Command& command : all_commands()) {
     if (!has_part<questions::OfSystem>(command.question)) continue;
-    questions.push_back({{"command", command.name}});
     questions.push_back({{"command", command.name}, {"system", of.system}});
   }
   return questions;
 }
 
-// What small questions have no occasion to say: the same reports say it here.
-
-void add_what_is_seldom(Table& of) {
-  of.simulated = 1;
-  of.why_partial = of.warning = " ";
-}
+/// What small questions have no occasion to say: a formula has two units for each number.
 template <class Of>
-void add_what_is_seldom(Of& of) {
-  if constexpr (std::is_base_of_v<Table, Of>) add_what_is_seldom(static_cast<Table&>(of));
-}
-void add_what_is_seldom(Ranking& of) {
-  of.left_out = {""};
-  for (Ranking::Row& row : of.rows) {
-    row.one_way = 1;
-    row.not_met = {0};
-  }
-}
-void add_what_is_seldom(Matrix& of) {
-  add_what_is_seldom(static_cast<Table&>(of));
-  if (of.ranking) add_what_is_seldom(*of.ranking);
-}
-void add_what_is_seldom(Standings& of) {
-  add_what_is_seldom(static_cast<Table&>(of));
-  add_what_is_seldom(of.ranking);
-}
-void add_what_is_seldom(Tournament& of) {
-  add_what_is_seldom(static_cast<Table&>(of));
-  of.field = {""};
-  of.as_good_left_out = 1;
-  of.best_other = of.armies.emplace_back(of.armies.front());
-  of.best_other->odds.half_width = of.armies.back().odds.half_width = 0.1;
-}
-void add_what_is_seldom(RosterSensitivity& of) {
-  add_what_is_seldom(static_cast<Table&>(of));
+void add_formula(Of&) {}
+void add_formula(RosterSensitivity& of) {
   if (!of.points) return;
   of.points->terms = {{}};
   of.points->fitted = {{}};
-  of.points->why_no_formula = " ";
 }
-void add_what_is_seldom(PricesReport& of) { add_what_is_seldom(static_cast<Table&>(of.prices)); }
-void add_what_is_seldom(BalanceReport& of) { add_what_is_seldom(static_cast<Table&>(of.balance)); }
-void add_what_is_seldom(RosterPage& of) {
-  add_what_is_seldom(of.ranking);
-  add_what_is_seldom(of.odds);
-  if (of.stats) add_what_is_seldom(*of.stats);
-  if (of.prices) add_what_is_seldom(*of.prices);
-  if (of.changes) add_what_is_seldom(*of.changes);
-  if (of.ranking_before) add_what_is_seldom(*of.ranking_before);
-  of.left_out = {""};
-}
-void add_what_is_seldom(UnitsReport& of) {
-  of.remarks = {""};
-  for (ListedUnit& unit : of.units) unit.heading = " ";
-}
-void add_what_is_seldom(CheckReport& of) {
-  for (AgreementTest& test : of.agreement.tests) test.impossible = 1;
-}
-void add_what_is_seldom(LogReport& of) {
-  of.why_partial = " ";
-  for (LoggedRow& row : of.rows) row.not_tested = " ";
-}
-void add_what_is_seldom(SolveReport& of) {
-  of.known = {" ", " "};
-  of.not_verified = " ";
-  if (of.verification) of.verification->not_played = 1;
-  const std::vector<LyingDamage> lying{{"", 1}, {"", 1}};
-  for (WhoFalls& row : of.who_falls) {
-    row.lying = {lying, lying};
-    for (Falls& falls : row.falls) falls.lying = lying;
-  }
+void add_formula(RosterPage& of) {
+  if (of.stats) add_formula(*of.stats);
 }
 
 /// Answers of one sort have the same members: those of battles of several have others than those of
@@ -291,12 +211,10 @@ std::map<std::string, ShapesOf> shapes_of_answers(const Engines& engines, const 
     Shapes listener(shapes[std::string(command_of(questions[i]).name)][sort_of(*reports[i])], maps);
     std::visit(
         [&](const auto& of) {
-          if constexpr (requires(Facts & facts) { state(facts, of); }) {
-            state(listener, of);
-            auto more = of;
-            add_what_is_seldom(more);
-            state(listener, more);
-          }
+          state(listener, of);
+          auto more = of;
+          add_formula(more);
+          state(listener, more);
         },
         *reports[i]);
   }
@@ -308,7 +226,6 @@ Json schema_of_errors(Json& definitions) {
   ShapesOfMaps none;
   Shapes listener(shape, none);
   state(listener, InputError(""), 2);
-  state(listener, InputError("", ErrorCode::bad_input, "key", "at"), 2);
   Json schema = shape.schema(definitions);
   Json& members = schema["properties"]["error"]["properties"];
   members["code"] = {{"enum", words_of_error_codes}};
@@ -389,15 +306,15 @@ Report answer_schema(const questions::Schema&, const Engines& engines, const Wat
 
 }  // namespace
 
-void state(JsonWriter& json, const SchemaReport& report) {
+void state(Facts& facts, const SchemaReport& report) {
   const auto state_all = [&](const auto& members) {
     for (const auto& member : members) {
-      json.member(member.first, [&] { json.json(member.second); });
+      facts.member(member.first, [&] { facts.json(member.second); });
     }
   };
-  json.object([&] {
+  facts.object([&] {
     state_all(report.members);
-    json.object("$defs", [&] { state_all(report.definitions); });
+    facts.object("$defs", [&] { state_all(report.definitions); });
   });
 }
 

@@ -1,5 +1,3 @@
-#include "core/ask/schema_questions.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "core/ask/command.h"
 #include "core/ask/json_question.h"
 #include "core/ask/option.h"
 #include "core/ask/shape.h"

@@ -105,7 +105,7 @@ Shape& Shapes::next(std::string_view key, const Naming& naming, bool is_data) {
   if (inside() == Nest::list) return made(in.element);
   if (!in.object->map.empty() || is_data) return made(in.object->others);
   ShapeOfMember& member = in.object->at(key);
-  ++member.seen;
+  if (!take_may_be_missing()) ++member.seen;
   member.is_asked = naming.is_asked;
   return *member.shape;
 }

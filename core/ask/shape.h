@@ -1,5 +1,5 @@
-// What answers look like, learned from the statements of answers that there are: what is stated
-// once need not be stated again for a schema. Not installed.
+// Schemas. What answers look like is learned from the statements of answers that there are: what is
+// stated once need not be stated again for a schema. Not installed.
 #pragma once
 
 #include <cstddef>
@@ -65,7 +65,7 @@ struct Shape {
 class Shapes : public Facts {
  public:
   /// What it hears, it adds to the shapes.
-  Shapes(Shape& root, ShapesOfMaps& maps) : Facts(Form::json), open_{&root}, maps_(maps) {}
+  Shapes(Shape& root, ShapesOfMaps& maps) : Facts(Form::json, true), open_{&root}, maps_(maps) {}
 
  private:
   void hear(std::string_view key, const FactValue& value, const Naming& naming) override;
@@ -77,5 +77,14 @@ class Shapes : public Facts {
   std::vector<Shape*> open_;  ///< the root, and what has not ended
   ShapesOfMaps& maps_;
 };
+
+struct Command;
+
+// The JSON Schema of all questions: it follows from the records of commands and options, and from
+// the fields of the systems.
+
+/// What units, sides, settings and steps are, for what refers to them.
+void define_units(Json& definitions);
+Json schema_of_questions(const Command& command);
 
 }  // namespace warodds

@@ -147,21 +147,21 @@ void require_whole(std::vector<Part>& parts) {
 
 }  // namespace
 
-void state(JsonWriter& json, const PartReport& report) {
+void state(Facts& facts, const PartReport& report) {
   const Tallies& tallies = report.tallies;
   // Of the question as it will be read.
   const std::string question = parse_json(report.question).dump();
-  json.object([&] {
-    json.member("version", version());
-    json.object("chunks", [&] {
-      json.member("first", tallies.played.first);
-      json.member("last", tallies.played.last);
-      json.member("of", tallies.chunks);
+  facts.object([&] {
+    facts.member("version", version());
+    facts.object("chunks", [&] {
+      facts.member("first", tallies.played.first);
+      facts.member("last", tallies.played.last);
+      facts.member("of", tallies.chunks);
     });
-    json.member("question", [&] { json.json(report.question); });
-    json.member("names", tallies.names);
-    json.member("numbers", tallies.numbers);
-    json.member("checksum", checksum_of({"", std::string(version()), question, tallies}));
+    facts.member("question", [&] { facts.json(report.question); });
+    facts.member("names", tallies.names);
+    facts.member("numbers", tallies.numbers);
+    facts.member("checksum", checksum_of({"", std::string(version()), question, tallies}));
   });
 }
 

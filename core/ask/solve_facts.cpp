@@ -1,11 +1,14 @@
 // What is said of best play: in JSON its first decision and what it rests on, in CSV all decisions.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "core/ask/facts.h"
-#include "core/ask/layouts/layouts.h"
+#include "core/ask/forms/text/pieces.h"
 #include "core/systems/traits/choice_in_words.h"
 
 namespace warodds {
@@ -18,39 +21,34 @@ void state(Facts& facts, std::string_view key, const PayoffEstimate& estimate) {
   });
 }
 
-void state_figures(Facts& facts, std::string_view key, const FiguresByGroup& figures) {
-  facts.object(
-      key,
-      [&] {
-        for (const auto& [group, count] : figures) facts.member(group, count);
-      },
-      map_of_data);
-}
-
 void state_injuries(Facts& facts, const std::vector<LyingDamage>& lying) {
-  if (lying.empty()) return;
-  const auto state_one = [&](const LyingDamage& one) {
-    facts.member("injured", one.group);
-    facts.member("damage", one.damage);
-  };
-  state_one(lying.front());
-  if (lying.size() < 2) return;
-  facts.objects("also", std::span(lying).subspan(1), state_one);
+  std::vector<LyingDamage> all = lying;
+  all.resize(std::max(lying.size(), std::size_t{2}));  // of what is not there, two
+  facts.member_if(!lying.empty(), "injured", all.front().group);
+  facts.member_if(!lying.empty(), "damage", all.front().damage);
+  facts.member_if(lying.size() > 1, "also", [&] {
+    facts.array(std::span(all).subspan(1), [&](const LyingDamage& one) {
+      facts.object([&] {
+        facts.member("injured", one.group);
+        facts.member("damage", one.damage);
+      });
+    });
+  });
 }
 
 void state_decision(Facts& facts, const WhoFalls& row) {
   facts.member("side", to_string(row.side));
-  if (row.rounds_left) facts.member("rounds_left", *row.rounds_left);
+  facts.member_if_any("rounds_left", row.rounds_left);
   facts.member("attack", row.attack);
   for (const Side side : both_sides) {
     facts.object(to_string(side), [&] {
-      state_figures(facts, "left", row.left[side]);
+      state_map(facts, "left", row.left[side]);
       facts.member("suffers", row.suffered[side]);
       state_injuries(facts, row.lying[side]);
     });
   }
   facts.objects("falls", row.falls, [&](const Falls& falls) {
-    state_figures(facts, "figures", falls.figures);
+    state_map(facts, "figures", falls.figures);
     facts.member("p", falls.p);
     state_injuries(facts, falls.lying);
   });
@@ -78,33 +76,6 @@ void state_rows(Facts& facts, const WhoFalls& row) {
   }
 }
 
-/// A row of CSV for each choice that may be made at a standpoint.
-void state_rows(Facts& facts, const SolveReport& report) {
-  const auto state_row = [&](const Standpoint& at, Side side, const std::string& choice, double p) {
-    facts.row([&] {
-      for (const Side of : both_sides) {
-        const std::string name = to_string(of);
-        facts.member(name + "_turns", at.turns[of]);
-        facts.member(name + "_damage_taken", at.taken[of]);
-      }
-      facts.member("side", to_string(side));
-      facts.member("choice", choice);
-      facts.member("p", p);
-    });
-  };
-  std::visit(
-      [&](const auto& game) {
-        for (const auto& [at, mixes] : *report.solution.policy) {
-          for (const Side side : both_sides) {
-            for (const WeightedChoice& played : mixes[side]) {
-              state_row(at, side, game.name(side, played.value, at), played.p);
-            }
-          }
-        }
-      },
-      report.game);
-}
-
 /// How many decisions JSON lists; CSV has them all.
 constexpr std::size_t most_listed = 200;
 
@@ -118,39 +89,45 @@ std::string in_words(const Game<System>& game, Side side, int choice, const Stan
   return game.name(side, choice, at);
 }
 
-/// What both do now and later; first what comes first.
+/// What both do now and later: in JSON first what comes first, in CSV a row for each choice.
 void state_plan(Facts& facts, const AnyGame& any_game, const Policy& policy) {
   std::vector<const Policy::value_type*> decisions;
   for (const auto& decision : policy) decisions.push_back(&decision);
-  std::stable_sort(decisions.begin(), decisions.end(), [](const auto* x, const auto* y) {
-    const auto turns = [](const auto* of) {
-      return std::pair(of->first.turns.attacker, of->first.turns.defender);
-    };
-    return turns(x) > turns(y);
-  });
   facts.member("decisions", decisions.size());
+  if (!facts.is_for(Form::csv)) {
+    std::stable_sort(decisions.begin(), decisions.end(), [](const auto* x, const auto* y) {
+      const auto turns = [](const auto* of) {
+        return std::pair(of->first.turns.attacker, of->first.turns.defender);
+      };
+      return turns(x) > turns(y);
+    });
+    decisions.resize(std::min(decisions.size(), most_listed));
+  }
   std::visit(
       [&](const auto& game) {
         const auto state_one = [&](const Policy::value_type* decision) {
           const auto& at = decision->first;
           const auto& mixes = decision->second;
-          const auto state_numbers = [&](std::string_view key, const PerSide<int>& of) {
+          const auto state_numbers = [&](const std::string& key, const PerSide<int>& of) {
             facts.object(key, [&] {
-              for (const Side side : both_sides) facts.member(to_string(side), of[side]);
+              for (const Side side : both_sides) {
+                const std::string column = fmt::format("{}_{}", to_string(side), key);
+                facts.member(to_string(side), of[side], {.csv = column, .column = true});
+              }
             });
           };
           state_numbers("turns", at.turns);
           state_numbers("damage_taken", at.taken);
           for (const Side side : both_sides) {
-            facts.objects(to_string(side), mixes[side], [&](const WeightedChoice& played) {
+            facts.rows(to_string(side), mixes[side], [&](const WeightedChoice& played) {
+              facts.member("side", to_string(side), only_csv);
               facts.member("choice", game.name(side, played.value, at));
               facts.member("p", played.p);
-              facts.member("in_words", in_words(game, side, played.value, at));
+              facts.member("in_words", in_words(game, side, played.value, at), only_json);
             });
           }
         };
-        facts.objects("plan", std::span(decisions).first(std::min(decisions.size(), most_listed)),
-                      state_one, only_json);
+        facts.objects("plan", decisions, state_one);
       },
       any_game);
 }
@@ -192,11 +169,10 @@ void state_verification(Facts& facts, const Verification& verified) {
     facts.member("better", deviation.better);
   });
   facts.member("holds", verified.holds);
-  if (verified.not_played > 0) {
-    facts.member("partial", true);
-    facts.member("why_partial", verified.why_not);
-    facts.member("not_played", verified.not_played);
-  }
+  const bool is_cut = verified.not_played > 0;
+  facts.member_if(is_cut, "partial", true);
+  facts.member_if(is_cut, "why_partial", verified.why_not);
+  facts.member_if(is_cut, "not_played", verified.not_played);
 }
 
 CsvLayout layout_of(const SolveReport& report) {
@@ -210,9 +186,176 @@ CsvLayout layout_of(const SolveReport& report) {
 
 }  // namespace
 
+// For people.
+
+namespace {
+
+using text::shorten;
+
+/// A payoff: odds in percent, anything else with four decimals.
+std::string payoff(double value, bool odds) {
+  if (odds) return text::odds_in_percent(value);
+  const double shown = std::abs(value) < 5e-5 ? 0 : value;  // never -0.0000
+  return fmt::format("{:.4f}", shown);
+}
+
+std::vector<text::PartInPercent> in_percent(const std::vector<double>& parts, const Style& style) {
+  std::vector<Estimate> odds;
+  for (const double part : parts) odds.push_back({part});
+  return text::percents(odds, style);
+}
+
+/// What a side does; whether it has anything to choose.
+void say_advice(Document& page, const SolveReport& report, Side side) {
+  const std::vector<double>& p = report.solution.first[side];
+  if (p.size() == 1) return;
+  const double largest = *std::max_element(p.begin(), p.end());
+  const std::vector<text::PartInPercent> shown = in_percent(p, page.style());
+  using Set = blocks::Column::Set;
+  const std::string who = shorten(report.asked.labels[side], 60);
+  blocks::Table table{who, {{"", Set::left, 30}, {"", Set::right, 10, 1}, {"", Set::bar, 0, 1}}};
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    if (p[i] == 0) continue;
+    const std::string& words = report.words[side][i];
+    if (p[i] == 1) {
+      page.heading(who);
+      return page.note("always: " + words, 2, 4);
+    }
+    table.row({"  " + words, shown[i].text, fmt::format("{}", p[i] / largest)});
+  }
+  page.add(std::move(table));
+}
+
+/// What is known of a side's choice, and whether that leaves anything to choose.
+void say_known(Document& page, const SolveReport& report) {
+  bool any = false, choice = false;
+  for (const Side side : both_sides) {
+    if (!report.known[side].empty()) {
+      any = true;
+      page.note(fmt::format("known: {} plays {}", shorten(report.asked.labels[side], 40),
+                            report.known[side]));
+    }
+    choice = choice || report.solution.choices[side].size() > 1 ||
+             (report.solution.assignments && report.known[side].empty());
+  }
+  if (any && !choice) {
+    page.note("nothing is left to choose: this is what these choices are worth");
+  }
+}
+
+void say_plain(Document& page, const SolveReport& report) {
+  if (report.solution.plain.empty()) return;
+  using Set = blocks::Column::Set;
+  blocks::Table table{
+      "one choice for good",
+      {{"who", Set::left}, {"choice", Set::left}, {"against best play"}, {"if foreseen"}}};
+  const double value = report.solution.value();
+  for (const PlainPlan& plan : report.solution.plain) {
+    const double sign = plan.side == Side::attacker ? 1 : -1;
+    const auto loss = [&](double got) {
+      const double lost = std::max(sign * (value - got), 0.0);
+      return lost < 1e-9 ? std::string("loses nothing") : "loses " + payoff(lost, report.is_odds);
+    };
+    table.row({shorten(report.asked.labels[plan.side], 30), plan.name, loss(plan.against_best),
+               loss(plan.against_answer)});
+  }
+  page.add(std::move(table));
+}
+
+/// Who falls where most depends on it.
+void say_who_falls(Document& page, const SolveReport& report) {
+  constexpr std::size_t most_shown = 6;
+  constexpr double matters = 1e-9;
+  std::size_t shown = 0;
+  for (const WhoFalls& row : report.who_falls) {
+    if (shown == most_shown || row.met * row.stake < matters) break;
+    if (shown++ == 0) page.heading("who falls, where most depends on it");
+    const auto left = [&](Side side) { return in_words(row.left[side], row.lying[side]); };
+    const Side enemy = enemy_of(row.side);
+    std::string falls;
+    std::vector<double> odds;
+    for (const Falls& one : row.falls) odds.push_back(one.p);
+    const std::vector<text::PartInPercent> shown_odds = in_percent(odds, page.style());
+    for (std::size_t i = 0; i < row.falls.size(); ++i) {
+      falls += (falls.empty() ? "" : "; or ") + in_words(row.falls[i]);
+      if (row.falls[i].p < 1) falls += " (" + shown_odds[i].text + ")";
+    }
+    const std::string when =
+        row.rounds_left ? ", " + counted(*row.rounds_left, "round") + " left" : "";
+    page.note(fmt::format("{}: {} ({}) suffers {} and deals {} ({}){}: {}", shown,
+                          shorten(report.asked.labels[row.side], 30), left(row.side),
+                          row.suffered[row.side], row.suffered[enemy], left(enemy), when, falls),
+              2, 5);
+  }
+  if (shown > 0 && shown < report.who_falls.size()) {
+    page.faint(fmt::format("... {} more decisions; --format csv has them",
+                           report.who_falls.size() - shown),
+               2);
+  }
+}
+
+void say_verification(Document& page, const SolveReport& report) {
+  const Verification& verified = *report.verification;
+  const auto shown = [&](const PayoffEstimate& estimate) {
+    return fmt::format("{} {} {}", payoff(estimate.mean, report.is_odds), page.style().plus_minus(),
+                       payoff(estimate.half_width, report.is_odds));
+  };
+  page.heading("played with dice", fmt::format("{} games each", verified.best_play.trials));
+  page.note(fmt::format("both play best: {}, exactly {}{}", shown(verified.best_play),
+                        payoff(report.solution.value(), report.is_odds),
+                        verified.best_play_agrees ? "" : "  DISAGREES"),
+            2);
+  int better = 0;
+  for (const Deviation& deviation : verified.deviations) {
+    if (!deviation.better) continue;
+    ++better;
+    page.note(fmt::format("{} {} does BETTER: {}", to_string(deviation.side), deviation.name,
+                          shown(deviation.payoff)),
+              2);
+  }
+  if (better == 0) {
+    page.note(fmt::format("none of the {} single choices does better than best play",
+                          verified.deviations.size()),
+              2);
+  }
+  if (verified.not_played > 0) {
+    page.note(fmt::format("PARTIAL: {}, {} not played", verified.why_not,
+                          counted(verified.not_played, "choice")),
+              2);
+  }
+}
+
+}  // namespace
+
+void say(Document& page, const SolveReport& report) {
+  const Solution& solution = report.solution;
+  say_heading(page, report.asked);
+  page.note(fmt::format("best play for {}: {}", report.payoff, report.payoff_meaning));
+  say_given(page, report.asked.given);
+  say_until(page, report.until);
+  say_known(page, report);
+  say_origin(page, "", solution.origin);
+  page.gap();
+  page.note(
+      fmt::format("worth {} to {}, sure to within {:.1g}", payoff(solution.value(), report.is_odds),
+                  shorten(report.asked.labels.attacker, 30), std::max(solution.gap(), 1e-15)),
+      2);
+  const bool any_choice = solution.first.attacker.size() > 1 || solution.first.defender.size() > 1;
+  if (any_choice && solution.policy->size() > 1) {
+    page.note(fmt::format("the first of {} decisions:", solution.policy->size()), 2);
+  }
+  for (const Side side : both_sides) say_advice(page, report, side);
+  say_who_falls(page, report);
+  say_plain(page, report);
+  if (report.verification) say_verification(page, report);
+  if (report.not_verified.empty()) return;
+  page.gap();
+  page.note("NOT VERIFIED: " + report.not_verified);
+}
+
 void state(Facts& facts, const SolveReport& report) {
   facts.lay_out(layout_of(report));
-  if (Document* page = facts.page()) return lay_out(*page, report);
+  if (Document* page = facts.page()) return say(*page, report);
   const Solution& solution = report.solution;
   facts.object([&] {
     state_head(facts, "solve", report.asked.system);
@@ -223,15 +366,13 @@ void state(Facts& facts, const SolveReport& report) {
     facts.member("payoff", report.payoff, {.column = true});
     facts.member("payoff_meaning", report.payoff_meaning);
     if (report.until) facts.member("until", report.until->text(), only_json);
-    if (report.is_odds && report.rounds > 0) facts.member("rounds", report.rounds);
+    facts.member_if(report.is_odds && report.rounds > 0, "rounds", report.rounds);
     const PerSide<std::string>& known = report.known;
-    if (!known.attacker.empty() || !known.defender.empty()) {
-      facts.object("known", [&] {
-        for (const Side side : both_sides) {
-          if (!known[side].empty()) facts.member(to_string(side), known[side]);
-        }
+    facts.member_if(!known.attacker.empty() || !known.defender.empty(), "known", [&] {
+      facts.object([&] {
+        for (const Side side : both_sides) facts.member_if_any(to_string(side), known[side]);
       });
-    }
+    });
     facts.member("value", solution.value());
     facts.member("gap", solution.gap());
     facts.member("rows", report.names.attacker, only_json);
@@ -256,11 +397,8 @@ void state(Facts& facts, const SolveReport& report) {
       facts.object(
           "verification", [&] { state_verification(facts, *report.verification); }, only_json);
     }
-    if (!report.not_verified.empty()) {
-      facts.member("not_verified", report.not_verified, only_json);
-    }
+    facts.member_if_any("not_verified", report.not_verified, only_json);
     if (!facts.is_for(Form::csv)) return;
-    if (!solution.assignments) return state_rows(facts, report);
     for (const WhoFalls& row : report.who_falls) state_rows(facts, row);
   });
 }

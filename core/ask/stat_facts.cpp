@@ -6,7 +6,7 @@
 #include <cmath>
 #include <map>
 
-#include "core/ask/design_facts.h"
+#include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/text/shown.h"
 
@@ -75,7 +75,7 @@ void state_stats(Facts& facts, const Sensitivity& of, std::string_view title) {
     if (facts.is_for(Form::text) && (row.saturated || row.effect == 0)) return;
     facts.member("stat", row.key, {.label = "stat", .only = Form::not_csv});
     facts.member("is", row.value, {.label = "is", .as = Shows::count, .only = Form::not_csv});
-    if (row.saturated) facts.member("saturated", true, only_json);
+    facts.member_if(row.saturated, "saturated", true, only_json);
     state_change(facts, of, row, false);
     state_change(facts, of, row, true);
   };
@@ -89,7 +89,7 @@ void say_base(Document& page, const Sensitivity& of) {
   blocks::Table table{"", {{"", blocks::Column::Set::left, name}, {""}}};
   for (const std::size_t q : places(of.quantities.size())) {
     table.row({"  " + quantity_in_words(of.quantities[q], names_of(of)),
-               number_text(of.quantities[q], of.base[q], page.style())});
+               page.cell_of(of.base[q], shows(of.quantities[q]))});
   }
   page.add(std::move(table));
 }
@@ -119,7 +119,7 @@ void say_below_stats(Document& page, const Sensitivity& of) {
     page.faint(fmt::format(
         "saturated: {} before and after, with each of {} more; what they are worth shows "
         "against an enemy of about the same strength",
-        number_text(of.quantities.front(), of.base.front(), page.style()), saturated));
+        page.cell_of(of.base.front(), shows(of.quantities.front())), saturated));
   }
   if (without > 0) page.faint(fmt::format("{} more stats do not change it", without));
   if (not_reached > 0) page.faint(fmt::format("{} more stats were not reached", not_reached));
@@ -179,20 +179,17 @@ void state_worths(Facts& facts, const StatPoints& points) {
         "standard error",
         2, 2);
   });
-  facts.objects(
-      "worth", points.worths,
-      [&](const StatPoints::Worth& worth) { facts.row([&] { state_worth(facts, worth); }); },
-      {.label = points.of_figure ? untitled : ""});
+  facts.rows("worth", points.worths,
+             [&](const StatPoints::Worth& worth) { state_worth(facts, worth); },
+             {.label = points.of_figure ? untitled : ""});
   facts.to_people([&](Document& page) {
     if (!points.of_figure) return;
     for (const auto& [unit, why] : points.left_out) page.faint(shown(unit) + ": " + why, 2, 4);
   });
-  facts.objects("left_out", points.left_out, [&](const auto& unit) {
-    facts.row([&] {
-      facts.member("quantity", "points.worth", only_csv);
-      facts.member("unit", unit.first);
-      facts.member("why", unit.second);
-    });
+  facts.rows("left_out", points.left_out, [&](const auto& unit) {
+    facts.member("quantity", "points.worth", only_csv);
+    facts.member("unit", unit.first);
+    facts.member("why", unit.second);
   });
 }
 
@@ -228,10 +225,8 @@ void state_formula(Facts& facts, const StatPoints& points) {
   if (points.terms.empty()) return facts.member("formula", nullptr, only_json);
   facts.object("formula", [&] {
     facts.member("of", points.of_figure ? "figure" : "unit");
-    facts.objects(
-        "terms", points.terms,
-        [&](const StatPoints::Term& term) { facts.row([&] { state_term(facts, term); }); },
-        {.label = untitled});
+    facts.rows("terms", points.terms,
+               [&](const StatPoints::Term& term) { state_term(facts, term); }, {.label = untitled});
     facts.to_people([&](Document& page) {
       page.faint(fmt::format("what is left: {:.2f} points {} (standard deviation); {:.0f} % of how "
                              "points differ is explained",
@@ -243,10 +238,9 @@ void state_formula(Facts& facts, const StatPoints& points) {
                              fmt::join(points.not_in_formula, ", ")),
                  2, 4);
     });
-    facts.objects(
-        "units", points.fitted,
-        [&](const StatPoints::Fitted& unit) { facts.row([&] { state_fitted(facts, unit); }); },
-        {.label = untitled, .most = points.fitted.size()});
+    facts.rows("units", points.fitted,
+               [&](const StatPoints::Fitted& unit) { state_fitted(facts, unit); },
+               {.label = untitled, .most = points.fitted.size()});
     facts.member("residual", points.residual, only_json);
     facts.member("explained", points.explained, only_json);
     facts.member("not_in_formula", points.not_in_formula, only_json);
@@ -293,7 +287,7 @@ void say_gains(Document& page, const RosterSensitivity& of) {
   for (const std::string& key : keys) table.columns.push_back({key});
   for (std::size_t i = 0; i < of.units.size(); ++i) {
     std::vector<std::string> line{shown(of.units[i].unit),
-                                  number_text(quantity, of.units[i].base.front(), page.style())};
+                                  page.cell_of(of.units[i].base.front(), shows(quantity))};
     for (const std::string& key : keys) {
       const auto gain = gains[i].find(key);
       line.push_back(gain == gains[i].end()      ? std::string(page.style().dash())
@@ -332,9 +326,7 @@ void state(Facts& facts, const RosterSensitivity& of) {
       state_worths(facts, *of.points);
       state_formula(facts, *of.points);
     });
-    if (!of.points->why_no_formula.empty()) {
-      facts.member("why_no_formula", of.points->why_no_formula, only_json);
-    }
+    facts.member_if_any("why_no_formula", of.points->why_no_formula, only_json);
   });
 }
 

@@ -6,7 +6,6 @@
 
 #include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
-#include "core/ask/people.h"
 #include "core/text/shown.h"
 
 namespace warodds {
@@ -15,11 +14,9 @@ namespace {
 void state_army(Facts& facts, const Tournament::Army& army, bool is_brought) {
   facts.member("army", army.name, {.label = "army"});
   facts.member("points", army.points, {.label = "points", .as = Shows::count});
-  if (is_brought) {
-    facts.member("share", army.share, {.label = "brought", .as = Shows::percent});
-  }
+  facts.member_if(is_brought, "share", army.share, {.label = "brought", .as = Shows::percent});
   facts.member("odds", army.odds.value);
-  if (army.odds.half_width) facts.member("half_width", *army.odds.half_width);
+  facts.member_if_any("half_width", army.odds.half_width);
   facts.member("odds", army.odds, for_people(is_brought ? "wins then" : "wins", Shows::odds));
 }
 
@@ -33,7 +30,7 @@ std::vector<const Tournament::Unit*> by_how_often(const Tournament& of) {
 }
 
 /// How good that is, and what it leaves open.
-std::string notes_of(const Tournament& of, const Style& style) {
+std::string notes_of(Document& page, const Tournament& of) {
   const std::string had = fmt::format("{} can be had for {:g} points with at most {}",
                                       counted(of.candidates, of.candidates == 1 ? "army" : "armie"),
                                       of.budget, counted(of.most_units, "unit"));
@@ -47,7 +44,7 @@ std::string notes_of(const Tournament& of, const Style& style) {
       "against",
       had, of.compared);
   if (of.best_other) {
-    std::string odds = odds_text(of.best_other->odds, style);
+    std::string odds = page.cell_of(of.best_other->odds, Shows::odds);
     std::replace(odds.begin(), odds.end(), ' ', text::no_break);
     text += fmt::format("; of those not brought, {} does best against it: {}",
                         shown(of.best_other->name), odds);
@@ -73,28 +70,28 @@ void state(Facts& facts, const Tournament& of) {
     facts.member("most_units", of.most_units, {.column = true});
     facts.member("candidates", of.candidates);
     facts.member("compared", of.compared);
-    if (against_field) facts.member("field", of.field);
-    if (of.as_good_left_out > 0) facts.member("as_good_left_out", of.as_good_left_out);
-    facts.objects("armies", of.armies,
-                  [&](const Tournament::Army& army) {
-                    facts.row([&] { state_army(facts, army, !against_field); });
-                  },
-                  {.label = against_field ? "against these armies" : "what players bring"});
-    if (of.best_other) {
-      facts.member("best_other", [&] {
-        facts.object([&] { facts.row([&] { state_army(facts, *of.best_other, true); }); });
+    facts.member_if_any("field", of.field);
+    facts.member_if(of.as_good_left_out > 0, "as_good_left_out", of.as_good_left_out);
+    facts.rows("armies", of.armies,
+               [&](const Tournament::Army& army) { state_army(facts, army, !against_field); },
+               {.label = against_field ? "against these armies" : "what players bring"});
+    facts.member_if(of.best_other.has_value(), "best_other", [&] {
+      facts.object([&] {
+        facts.row([&] { state_army(facts, of.best_other.value_or(Tournament::Army()), true); });
       });
-    }
-    if (!against_field) {
-      facts.objects("units", of.units, [&](const Tournament::Unit& unit) {
-        facts.row([&] {
-          facts.member("unit", unit.name);
-          facts.member("points", unit.points);
-          facts.member("taken", unit.taken);
-          facts.member("mean", unit.mean);
+    });
+    facts.member_if(!against_field, "units", [&] {
+      facts.array(of.units, [&](const Tournament::Unit& unit) {
+        facts.object([&] {
+          facts.row([&] {
+            facts.member("unit", unit.name);
+            facts.member("points", unit.points);
+            facts.member("taken", unit.taken);
+            facts.member("mean", unit.mean);
+          });
         });
       });
-    }
+    });
     if (!against_field) {
       facts.objects("units", by_how_often(of),
                     [&](const Tournament::Unit* unit) {
@@ -110,7 +107,7 @@ void state(Facts& facts, const Tournament& of) {
     state_nobody_wins(facts, of);
     facts.to_people([&](Document& page) {
       page.gap();
-      page.note(notes_of(of, page.style()), 0, 0);
+      page.note(notes_of(page, of), 0, 0);
     });
   });
 }

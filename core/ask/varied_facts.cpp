@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/ask/design_facts.h"
+#include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/text/shown.h"
 
@@ -110,7 +110,7 @@ void say_nearest(Document& page, const Tuning& tuning) {
     }
     return page.bold(
         fmt::format("{} comes nearest: {}", names_with_commas(settings),
-                    number_text(tuning.quantities.front(), tuning.number(best), page.style())));
+                    page.cell_of(tuning.number(best), shows(tuning.quantities.front()))));
   }
   page.bold(fmt::format("{} settings come equally near{}", tuning.best.size(),
                         tuning.simulated > 0 ? ", as far as their intervals can tell; more "

@@ -15,26 +15,22 @@ std::string name_of(const SideStates& states, const GroupNames& names, int rank)
   return kind < names.size() ? names[kind] : "";
 }
 
-FiguresByGroup by_group(const SideStates& states, const GroupNames& names, const GroupNames& order,
+/// By the groups in the order of the unit, each name once.
+FiguresByGroup by_group(const SideStates& states, const GroupNames& names,
                         const std::vector<int>& of_ranks) {
   FiguresByGroup figures;
-  for (const std::string& group : order) {
-    int count = 0;
-    for (std::size_t rank = 0; rank < of_ranks.size(); ++rank) {
-      if (name_of(states, names, static_cast<int>(rank)) == group) count += of_ranks[rank];
-    }
-    if (count > 0) figures.emplace_back(group, count);
+  const auto add = [&](const std::string& group, int count) {
+    const auto known = std::find_if(figures.begin(), figures.end(),
+                                    [&](const auto& one) { return one.first == group; });
+    known == figures.end() ? void(figures.emplace_back(group, count))
+                           : void(known->second += count);
+  };
+  for (const std::string& name : names) add(name, 0);
+  for (std::size_t rank = 0; rank < of_ranks.size(); ++rank) {
+    add(name_of(states, names, static_cast<int>(rank)), of_ranks[rank]);
   }
+  std::erase_if(figures, [](const auto& one) { return one.second == 0; });
   return figures;
-}
-
-/// The groups in the order of the unit, each name once.
-GroupNames order_of(const GroupNames& names) {
-  GroupNames order;
-  for (const std::string& name : names) {
-    if (std::find(order.begin(), order.end(), name) == order.end()) order.push_back(name);
-  }
-  return order.empty() ? GroupNames{""} : order;
 }
 
 std::vector<LyingDamage> lying_on(const SideStates& states, const GroupNames& names,
@@ -57,7 +53,7 @@ WhoFalls described(const AssignmentDecision& decision, const PerSide<SideStates>
   row.stake = decision.stake;
   for (const Side side : both_sides) {
     const Remains& remains = sides[side].remains(decision.states[side]);
-    row.left[side] = by_group(sides[side], names[side], order_of(names[side]), remains.figures);
+    row.left[side] = by_group(sides[side], names[side], remains.figures);
     row.lying[side] = lying_on(sides[side], names[side], remains);
   }
   const SideStates& own = sides[decision.side];
@@ -67,8 +63,7 @@ WhoFalls described(const AssignmentDecision& decision, const PerSide<SideStates>
     const Remains& after = own.remains(choice.value);
     std::vector<int> fallen = before.figures;
     for (std::size_t i = 0; i < fallen.size(); ++i) fallen[i] -= after.figures[i];
-    row.falls.push_back(
-        {by_group(own, groups, order_of(groups), fallen), lying_on(own, groups, after), choice.p});
+    row.falls.push_back({by_group(own, groups, fallen), lying_on(own, groups, after), choice.p});
   }
   std::stable_sort(row.falls.begin(), row.falls.end(),
                    [](const Falls& a, const Falls& b) { return a.p > b.p; });

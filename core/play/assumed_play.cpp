@@ -6,6 +6,7 @@
 
 #include "core/systems/traits/attacks_back.h"
 #include "core/systems/traits/roles.h"
+#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
@@ -55,12 +56,9 @@ std::vector<AssumedPlay> plays_of(Side role, const PerSide<const typename System
 }
 
 std::string joined(const std::vector<AssumedPlay>& plays, std::string AssumedPlay::*words) {
-  std::string text;
-  for (std::size_t i = 0; i < plays.size(); ++i) {
-    text += i == 0 ? "" : i + 1 == plays.size() ? " and " : ", ";
-    text += plays[i].*words;
-  }
-  return text;
+  std::vector<std::string> all;
+  for (const AssumedPlay& play : plays) all.push_back(play.*words);
+  return with_and(all);
 }
 
 }  // namespace

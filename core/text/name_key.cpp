@@ -69,4 +69,18 @@ bool looks_like(std::string_view a, std::string_view b) {
   return a == b || name_key(a) == name_key(b);
 }
 
+std::vector<std::string_view> split_list(std::string_view list) {
+  std::vector<std::string_view> parts;
+  std::size_t from = 0;
+  bool in_brackets = false;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list[i] == '[' || list[i] == ']') in_brackets = list[i] == '[';
+    if (list[i] != ',' || in_brackets) continue;
+    parts.push_back(list.substr(from, i - from));
+    from = i + 1;
+  }
+  parts.push_back(list.substr(from));
+  return parts;
+}
+
 }  // namespace warodds

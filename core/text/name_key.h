@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warodds {
 
@@ -13,5 +14,9 @@ std::string name_key(std::string_view name);
 
 /// Whether two names look the same; capital and small letters differ.
 bool looks_like(std::string_view a, std::string_view b);
+
+/// The parts of a list with commas, where one in square brackets is part of a name; each is a part
+/// of the text.
+std::vector<std::string_view> split_list(std::string_view list);
 
 }  // namespace warodds

@@ -116,4 +116,13 @@ std::string on_screen(std::string_view text, std::initializer_list<std::string_v
   return result;
 }
 
+std::string with_and(const std::vector<std::string>& words) {
+  std::string list;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    list += i == 0 ? "" : i + 1 == words.size() ? " and " : ", ";
+    list += words[i];
+  }
+  return list;
+}
+
 }  // namespace warodds

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace warodds {
 
@@ -24,5 +25,8 @@ std::string on_screen(std::string_view text, std::initializer_list<std::string_v
 /// (C0, C1), marks and overrides of the direction of writing, what separates lines or has no width
 /// and joins nothing (Unicode Technical Report 36, 2.5 and 3.1).
 int columns_of_escape(char32_t character);
+
+/// "a, b and c".
+std::string with_and(const std::vector<std::string>& words);
 
 }  // namespace warodds

@@ -66,7 +66,7 @@ TEST(HelpOfACommand, HasExamplesOfOptionsThatItTakes) {
       }
       const Arguments question = asked_by(std::string(command.name));
       if (question.empty()) continue;  // reads what others wrote
-      const Option::For option = option_for(*find_option(name), command.name);
+      const OptionOf option = option_for(*find_option(name), command.name);
       const std::string example = example_in(option.meaning);
       ASSERT_FALSE(example.empty()) << command.name << " --" << name;
       EXPECT_THAT(unwrapped(said({"help", std::string(command.name)})),

@@ -289,13 +289,10 @@ class Observations : public Facts {
 /// in the last one, the settings.
 class TableRows : public Facts {
  public:
-  explicit TableRows(const CsvLayout& layout)
-      : Facts(Form::csv),
-        layout_(layout),
-        csv_(',', !layout.is_roster),
-        of_all_(layout.columns.size()),
-        of_row_(layout.columns.size()) {}
+  TableRows() : Facts(Form::csv) {}
 
+  const CsvLayout& layout() const { return layout_; }
+  /// What is said of everything has been heard: the report is stated once more.
   template <class Report>
   std::string of(const Report& report) {
     for (const std::vector<std::string>& row : layout_.above) {
@@ -306,10 +303,17 @@ class TableRows : public Facts {
     csv_.fields(layout_.columns);
     if (layout_.settings) csv_.field("settings");
     csv_.end();
-    state(*this, report);
     writes_ = true;
     state(*this, report);
     return csv_.take();
+  }
+
+  void lay_out(const CsvLayout& layout) override {
+    if (writes_) return;
+    layout_ = layout;
+    csv_ = Csv(',', !layout.is_roster);
+    of_all_.resize(layout.columns.size());
+    of_row_.resize(layout.columns.size());
   }
 
   void begin_row() override {
@@ -378,8 +382,8 @@ class TableRows : public Facts {
     settings_ += print(value);
   }
 
-  const CsvLayout& layout_;
-  Csv csv_;
+  CsvLayout layout_;
+  Csv csv_{',', true};
   Places places_;
   std::vector<std::string> of_all_;
   std::vector<std::optional<std::string>> of_row_;
@@ -423,27 +427,11 @@ std::string square(const Matrix& matrix) {
   return csv.take();
 }
 
-/// Hears nothing but how a report is laid out.
-class LayoutOnly : public Facts {
- public:
-  LayoutOnly() : Facts(Form::csv) {}
-  void lay_out(const CsvLayout& layout) override { layout_ = layout; }
-  const CsvLayout& layout() const { return layout_; }
-
- private:
-  void hear(std::string_view, const FactValue&, const Naming&) override {}
-  bool open(Nest, std::string_view, const Naming&) override { return false; }
-  void close(Nest) override {}
-
-  CsvLayout layout_;
-};
-
 template <class Report>
 std::string csv_of(const Report& report) {
-  LayoutOnly said;
-  state(said, report);
-  const CsvLayout& layout = said.layout();
-  return layout.is_table() ? TableRows(layout).of(report) : Observations(layout).of(report);
+  TableRows rows;
+  state(rows, report);
+  return rows.layout().is_table() ? rows.of(report) : Observations(rows.layout()).of(report);
 }
 
 }  // namespace
@@ -453,14 +441,7 @@ std::string to_csv(const Report& report, const CsvShape& shape) {
   if (is_json_alone(report)) return to_json(report, true);
   std::string csv = shape.wide && matrix != nullptr
                         ? square(*matrix)
-                        : std::visit(
-                              [](const auto& of) -> std::string {
-                                if constexpr (requires(LayoutOnly said) { state(said, of); }) {
-                                  return csv_of(of);
-                                }
-                                return "";
-                              },
-                              report);
+                        : std::visit([](const auto& of) { return csv_of(of); }, report);
   if (shape.semicolons) csv = with_semicolons(csv);
   const bool ascii = std::all_of(csv.begin(), csv.end(),
                                  [](char c) { return static_cast<unsigned char>(c) < 128; });

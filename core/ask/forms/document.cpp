@@ -125,6 +125,12 @@ void Document::faint(std::string text, int first, int rest) {
 
 void Document::bold(std::string text) { add(blocks::Note{std::move(text), Tone::bold, 0, 2}); }
 
+void Document::end() {
+  if (!warning_ || warning_->empty()) return;
+  gap();
+  note("WARNING: " + *warning_);
+}
+
 void Document::remember(const Estimate& estimate, bool is_probability) {
   double& largest = is_probability ? of_odds_ : of_means_;
   largest = std::max(largest, estimate.half_width.value_or(0));

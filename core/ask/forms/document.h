@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/answer/facts.h"
-#include "core/ask/forms/text/chart.h"
+#include "core/ask/forms/text/pieces.h"
 #include "core/ask/forms/text/style.h"
 
 namespace warodds {
@@ -108,6 +108,11 @@ class Document : public Facts {
   void faint(std::string text, int first = 0, int rest = 2);
   void bold(std::string text);
   void add(Block block) { blocks_.push_back(std::move(block)); }
+  /// What a reader should know of the whole report, said at its end; of several the first.
+  void warn(const std::string& text) {
+    if (!warning_) warning_ = text;
+  }
+  void end();
 
   /// A table of laws and of numbers, made of the facts that `state_them()` states, by their labels.
   /// `target`: the unit that labels speak of.
@@ -138,6 +143,7 @@ class Document : public Facts {
 
   Style style_;
   std::vector<Block> blocks_;
+  std::optional<std::string> warning_;
   std::optional<blocks::Table> table_;  ///< that is being made ...
   std::optional<std::string> target_;   ///< ... of laws
   bool in_row_ = false;

@@ -2,41 +2,14 @@
 
 #include <algorithm>
 #include <iterator>
-#include <type_traits>
 
-#include "core/ask/people.h"
+#include "core/ask/facts.h"
 
 namespace warodds {
-namespace {
-
-/// What a reader should know of the whole report.
-std::string warning_of(const Report& report) {
-  return std::visit(
-      [](const auto& of) -> std::string {
-        using Of = std::remove_cvref_t<decltype(of)>;
-        if constexpr (std::is_base_of_v<Table, Of>) return of.warning;
-        if constexpr (std::is_same_v<Of, PricesReport>) return of.prices.warning;
-        if constexpr (std::is_same_v<Of, BalanceReport>) return of.balance.warning;
-        if constexpr (std::is_same_v<Of, RosterPage>) return of.ranking.warning;
-        return "";
-      },
-      report);
-}
-
-}  // namespace
-
 Document document_of(const Report& report, const Style& style) {
   Document page(style);
-  std::visit(
-      [&](const auto& of) {
-        if constexpr (requires { state(page, of); }) state(page, of);
-      },
-      report);
-  const std::string warning = warning_of(report);
-  if (!warning.empty()) {
-    page.gap();
-    page.note("WARNING: " + warning);
-  }
+  std::visit([&](const auto& of) { state(page, of); }, report);
+  page.end();
   return page;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/ask/forms/text/style.h"
+#include "core/numbers/distribution.h"
 #include "core/numbers/estimate.h"
 #include "core/text/width.h"
 
@@ -49,5 +50,15 @@ std::string odds_in_percent(double odds);
 std::string mean(const Estimate& estimate, const Style& style);
 /// A standard deviation; of a simulated law as many digits as of the mean, whose error is larger.
 std::string spread(const Estimate& mean, double sd);
+
+/// What a chart shows: a distribution, and the value that stands for the whole target, if any.
+struct Charted {
+  std::string title;
+  Distribution distribution;
+  std::optional<int> all = {};
+};
+
+/// The lines of a chart: ranges of values that hold all but about 1 in 1000, at most 16 of them.
+std::vector<std::string> chart(const Charted& charted, int width, const Style& style);
 
 }  // namespace warodds::text

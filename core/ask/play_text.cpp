@@ -11,7 +11,6 @@
 #include "core/ask/conduct_question.h"
 #include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
-#include "core/ask/layouts/layouts.h"
 #include "core/text/shown.h"
 
 namespace warodds {
@@ -369,40 +368,37 @@ void say_orders(Document& page, const Asked& asked, const SequenceAnswer& answer
   }
 }
 
-// What stands before what is lost in points, after it, and at the end.
-
-void say_first(Document& page, const PlayReport& report, const FightAnswer& answer) {
+void say_answer(Document& page, const PlayReport& report, const FightAnswer& answer) {
   for (const Side side : both_sides) say_side(page, report.asked, answer, side);
+  say_points(page, answer.points, report.asked.labels);
+  say_charts(page, report.asked, answer);
+  say_joint(page, report.joint);
 }
-void say_first(Document& page, const PlayReport& report, const BattleAnswer& answer) {
+
+void say_answer(Document& page, const PlayReport& report, const BattleAnswer& answer) {
   say_ends(page, report, answer);
   page.laws("", "", [&] {
     page.member("rounds", Law{&answer.rounds, &answer.mean_rounds}, {.label = "rounds"});
     for (const Side side : both_sides) {
       const std::string label = "left of " + shorten(report.asked.labels[side], 14);
       page.member("left", answer.survivors[side], {.label = label});
-      const std::optional<Distribution>& winning = report.left_if_wins[side];
-      if (winning) page.member("left", *winning, {.label = "  if it wins"});
+      page.member_if_any("left", report.left_if_wins[side], {.label = "  if it wins"});
     }
   });
-}
-void say_first(Document& page, const PlayReport& report, const SequenceAnswer& answer) {
-  state_steps(page, report.asked, answer);
-  page.laws("", report.asked.labels.defender, [&] { state_end(page, report, answer); });
-}
-
-void say_charts(Document&, const Asked&, const BattleAnswer&) {}
-void say_charts(Document& page, const Asked& asked, const SequenceAnswer& answer) {
-  page.add(blocks::Charts{{{"left of " + asked.labels.defender, answer.target_survivors}}});
-}
-
-void say_last(Document&, const Asked&, const FightAnswer&) {}
-void say_last(Document& page, const Asked& asked, const BattleAnswer& answer) {
-  say_rounds(page, asked, answer);
+  say_points(page, answer.points, report.asked.labels);
+  say_joint(page, report.joint);
+  say_rounds(page, report.asked, answer);
   say_units(page, answer);
 }
-void say_last(Document& page, const Asked& asked, const SequenceAnswer& answer) {
-  say_orders(page, asked, answer);
+
+void say_answer(Document& page, const PlayReport& report, const SequenceAnswer& answer) {
+  const std::string& target = report.asked.labels.defender;
+  state_steps(page, report.asked, answer);
+  page.laws("", target, [&] { state_end(page, report, answer); });
+  say_points(page, answer.points, {"attackers", target});
+  page.add(blocks::Charts{{{"left of " + target, answer.target_survivors}}});
+  say_joint(page, report.joint);
+  say_orders(page, report.asked, answer);
 }
 
 }  // namespace
@@ -437,16 +433,7 @@ void lay_out(Document& page, const PlayReport& report) {
   if (is_battle && asked.is_of_several) say_conduct(page, asked);
   if (report.solution) say_solution(page, asked, *report.solution);
   say_lines(page, report.remarks());
-  std::visit(
-      [&](const auto& answer) {
-        const PerSide<std::string> of_sequence{"attackers", asked.labels.defender};
-        say_first(page, report, answer);
-        say_points(page, answer.points, asked.is_sequence() ? of_sequence : asked.labels);
-        say_charts(page, asked, answer);
-        say_joint(page, report.joint);
-        say_last(page, asked, answer);
-      },
-      report.answer);
+  std::visit([&](const auto& answer) { say_answer(page, report, answer); }, report.answer);
 }
 
 }  // namespace warodds
