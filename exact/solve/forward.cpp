@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -118,6 +119,7 @@ class Forward {
     if (!told) asked.standing = &standing;
     if (question_.rounds > 0) asked.last = question_.rounds - round_;
     pass(columns, carried_, asked);
+    keep_sum(columns);
     for (int round = round_; !told && round < round_ + columns; ++round) {
       const double left = outcome_.left(round);
       const bool settled = round >= question_.settled;
@@ -134,6 +136,18 @@ class Forward {
     const double left = outcome_.left(round_ - 1);
     share_ =
         std::clamp(left > 0 ? std::log(left) / std::log(nothing_left_of_battle) : 1, share_, 1.0);
+  }
+
+  /// Where hardly any battles end in a round, its rounding would add up over very many: those that
+  /// go on are all that have not ended.
+  void keep_sum(int columns) {
+    const std::vector<double>& ended = outcome_.ended_after();
+    const double before = sum_, carried = carried_.sum();
+    sum_ = carried;
+    if (carried <= before / 2) return;
+    const auto first = ended.begin() + round_;
+    sum_ = before - std::accumulate(first, first + columns, 0.0);
+    carried_.scale(sum_ / carried);
   }
 
   /// The battles that are carried.
@@ -244,6 +258,7 @@ class Forward {
   Outcome& outcome_;
   Places carried_{1};
   Population at_last_;  ///< battles that go on then; nobody: in too many places
+  double sum_ = 1;      ///< of them
   int round_ = 0;       ///< that have been fought by those that are carried
   int last_ = -1;       ///< round that is listed
   double left_at_last_ = 0;

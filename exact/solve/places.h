@@ -69,6 +69,19 @@ class Places {
       }
     }
   }
+  /// The sum of all of one number a place.
+  double sum() const {
+    double sum = 0;
+    for_each([&](int, int, int, double p) { sum += p; });
+    return sum;
+  }
+  void scale(double factor) {
+    for (const std::vector<Row*>& of : of_row_) {
+      for (Row* const row : of) {
+        for (double& p : row->p) p *= factor;
+      }
+    }
+  }
   /// All of it is zero again.
   void release(int row) {
     if (nodes_of(row) == 0) return;
