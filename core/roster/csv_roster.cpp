@@ -11,9 +11,10 @@
 #include "core/roster/cell.h"
 #include "core/roster/csv.h"
 #include "core/roster/find_unit.h"
+#include "core/roster/node.h"
+#include "core/roster/reader.h"
 #include "core/roster/roster.h"
 #include "core/roster/sheet.h"
-#include "core/roster/side_text.h"
 #include "core/systems/any_unit.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
@@ -33,18 +34,21 @@ std::string letters_of(std::size_t column) {
   return letters;
 }
 
-class CsvReader {
- public:
-  CsvReader(std::string_view text, const std::string& file, const std::string& system,
-            const SheetColumns& columns)
-      : sheet_(read_sheet(text, file, system, columns, faults_)), known_(sheet_.known) {
-    roster_.file = file;
-    roster_.system = sheet_.system;
+Node& list_in(Node& table, const std::string& key, const std::string& where) {
+  for (Node& one : table.inside) {
+    if (one.key == key) return one;
   }
+  return table.inside.emplace_back(Node{key, Node::Kind::list, "", where});
+}
 
-  Roster read() {
+class TreeReader {
+ public:
+  TreeReader(const Sheet& sheet, Faults& faults)
+      : sheet_(sheet), known_(sheet.known), faults_(faults) {}
+
+  Node read(Roster& roster) {
     const std::vector<CsvRow>& rows = sheet_.csv.rows;
-    for (std::size_t i = 0; i < sheet_.header; ++i) roster_.titles.push_back(rows[i].fields);
+    for (std::size_t i = 0; i < sheet_.header; ++i) roster.titles.push_back(rows[i].fields);
     for (std::size_t i = sheet_.header + 1; i < rows.size(); ++i) {
       if (sheet_.is_of_totals(rows[i])) {
         totals_.push_back(rows[i].line);
@@ -52,44 +56,39 @@ class CsvReader {
       }
       const std::string heading = sheet_.heading(rows[i]);
       if (heading.empty()) {
-        read_row(rows[i]);
+        read_row(i);
       } else {
-        roster_.headings.push_back({heading, roster_.units.size()});
+        roster.headings.push_back({heading, units_.inside.size()});
         lines_of_headings_.push_back(rows[i].line);
       }
     }
-    if (places_.empty() && !faults_.any()) {
+    if (units_.inside.empty() && !faults_.any()) {
       faults_.add(sheet_.file + ": no unit in this roster" +
-                  (roster_.headings.empty() ? "" : ", only headings: rows with one cell"));
+                  (roster.headings.empty() ? "" : ", only headings: rows with one cell"));
     }
-    if (!faults_.any()) check_units();
-    if (!faults_.any()) check_armies();
-    faults_.report(sheet_.file);
-    add_remarks();
-    return std::move(roster_);
+    add_remarks(roster);
+    return {"", Node::Kind::table, "", sheet_.file, {}, {std::move(units_), std::move(armies_)}};
   }
 
  private:
-  std::string where(const CsvRow& row) const { return sheet_.where(row); }
-
   /// What was skipped, and what was read as something that it does not say.
-  void add_remarks() {
+  void add_remarks(Roster& roster) const {
     const auto remark = [&](const std::string& text) {
-      roster_.remarks.push_back(sheet_.file + ": " + text);
+      roster.remarks.push_back(sheet_.file + ": " + text);
     };
-    if (!roster_.titles.empty()) {
+    if (!roster.titles.empty()) {
       const std::size_t first = sheet_.csv.rows.front().line;
       const std::size_t line = sheet_.csv.rows[sheet_.header].line;
       remark(fmt::format("the header is line {}; above it, from line {}, are titles", line, first));
     }
     constexpr std::size_t most_told = 10;
     std::vector<std::string> told;
-    for (std::size_t i = 0; i < std::min(roster_.headings.size(), most_told); ++i) {
-      told.push_back(fmt::format("'{}' (line {})", shown(roster_.headings[i].text, 40),
-                                 lines_of_headings_[i]));
+    for (std::size_t i = 0; i < std::min(roster.headings.size(), most_told); ++i) {
+      told.push_back(
+          fmt::format("'{}' (line {})", shown(roster.headings[i].text, 40), lines_of_headings_[i]));
     }
-    if (roster_.headings.size() > most_told) {
-      told.push_back(fmt::format("{} more", roster_.headings.size() - most_told));
+    if (roster.headings.size() > most_told) {
+      told.push_back(fmt::format("{} more", roster.headings.size() - most_told));
     }
     if (!told.empty()) {
       remark(fmt::format("read as headings, for want of any stat: {}", fmt::join(told, ", ")));
@@ -120,11 +119,12 @@ class CsvReader {
     }
   }
 
-  void read_row(const CsvRow& row) {
-    const std::string here = where(row);
-    std::map<std::string, std::string> cells;
-    for (std::size_t i = 0; i < row.fields.size(); ++i) {
-      const std::string value = Sheet::cell(row, i);
+  void read_row(std::size_t row) {
+    const std::vector<std::string>& fields = sheet_.csv.rows[row].fields;
+    const std::string here = sheet_.where(sheet_.csv.rows[row]);
+    Cells cells;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      const std::string value = Sheet::cell(sheet_.csv.rows[row], i);
       if (value.empty()) continue;
       if (i >= sheet_.headers.size()) {
         faults_.add(fmt::format(
@@ -137,75 +137,70 @@ class CsvReader {
         faults_.add(fmt::format("{}: '{}' stands in column {}, which has no name in the header",
                                 here, shown(value), letters_of(i)));
       }
-      if (!sheet_.columns[i].empty()) cells[sheet_.columns[i]] = value;
+      const std::string& key = sheet_.columns[i];
+      const Node::Span span{static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(i)};
+      if (!key.empty()) cells[key] = {key, Node::Kind::text, value, here, span};
     }
     if (cells.empty()) return;  // remarks beside the table
-    if (const auto name = name_in(cells, here)) take_row(*name, cells, here);
+    const std::string why = why_no_unit(cells);
+    why.empty() ? take_row(cells, here) : faults_.add(here + ": " + why);
   }
 
-  /// The name of a row, if it is a unit's.
-  std::optional<std::string> name_in(const std::map<std::string, std::string>& cells,
-                                     const std::string& here) {
-    const auto found = cells.find("name");
-    std::string why;
-    if (found == cells.end()) {
-      why =
-          "this row has no name; every row is a unit or one of its groups, and a row of totals "
-          "says so: Total";
-    } else if (found->second.find_first_of("=\n\r") != std::string::npos) {
-      why = fmt::format("the name '{}' must not contain '=' or line ends", shown(found->second));
-    } else if (column_key(found->second) == column_key(sheet_.headers[*sheet_.place_of("name")])) {
-      why = "the header is repeated here; only the first row names the fields";
-    } else {
-      why = why_not_shown(found->second, TextOf::name);
+  using Cells = std::map<std::string, Node>;  ///< of a row, by what their column is
+
+  std::string why_no_unit(const Cells& cells) const {
+    const auto name = cells.find("name");
+    if (name == cells.end()) {
+      return "this row has no name; every row is a unit or one of its groups, and a row of totals "
+             "says so: Total";
     }
-    if (why.empty()) return found->second;
-    faults_.add(here + ": " + why);
-    return std::nullopt;
+    const std::string& text = name->second.value;
+    if (text.find_first_of("=\n\r") != std::string::npos) {
+      return fmt::format("the name '{}' must not contain '=' or line ends", shown(text));
+    }
+    const bool is_header = column_key(text) == column_key(sheet_.headers[name->second.span.column]);
+    return is_header ? "the header is repeated here; only the first row names the fields" : "";
   }
 
-  void take_row(const std::string& name, std::map<std::string, std::string>& cells,
-                const std::string& here) {
-    UnitText* const unit = unit_of(name, here);
-    if (unit == nullptr) return;
+  void take_row(Cells& cells, const std::string& here) {
     const auto take = [&](const std::string& column) {
-      const auto found = cells.find(column);
-      if (column.empty() || found == cells.end()) return std::string();
-      return std::move(found->second);
+      const auto cell = cells.extract(column);
+      return cell.empty() ? Node() : std::move(cell.mapped());
     };
-    const std::string group = take(known_.group_word);
-    const std::string army = take("army"), with = take("with");
+    take("system");
+    const Node name = take("name");
+    const Node group = take(known_.group_word), army = take("army");
+    Node with = take("with");
     // Beside a group the count is the group's.
-    const std::string count = group.empty() ? take("count") : "";
-    if (!army.empty()) {
-      join(army, name, {count, with, !group.empty()}, here);
-    } else if (!count.empty() || !with.empty()) {
-      faults_.add(here + ": " + (with.empty() ? why_no_count() : whose("with", "an army")));
+    Node count = group.value.empty() ? take("count") : Node();
+    Node& unit = unit_of(name);
+    if (!army.value.empty()) {
+      join(army, name, std::move(count), std::move(with), !group.value.empty());
+      if (group.value.empty() && cells.empty()) return;  // of a unit that stands elsewhere
+    } else if (!count.value.empty() || !with.value.empty()) {
+      faults_.add(here + ": " + (with.value.empty() ? why_no_count() : whose("with", "an army")));
       return;
     }
-    const bool says_more = std::any_of(cells.begin(), cells.end(), [](const auto& cell) {
-      return cell.first != "name" && cell.first != "system" && !cell.second.empty();
-    });
-    if (!army.empty() && group.empty() && !says_more) return;  // of a unit that stands elsewhere
-    if (const std::string note = take("note"); !note.empty()) {
-      const std::string why = why_not_shown(note, TextOf::note);
-      if (!why.empty()) faults_.add(here + ": " + why);
-      unit->note = note;
-    }
-    if (group.empty() && !whole_.emplace(name_key(name), here).second) {
+    if (unit.span.line == 0) unit.span = name.span;
+    if (const Node note = take("note"); !note.value.empty()) unit.inside.push_back(note);
+    if (group.value.empty() && !whole_.emplace(name_key(name.value), here).second) {
       faults_.add(fmt::format(
-          "{}: a second row for '{}'; the first is {}{}", here, shown(name), whole_[name_key(name)],
+          "{}: a second row for '{}'; the first is {}{}", here, shown(name.value),
+          whole_[name_key(name.value)],
           known_.group_word.empty()
               ? ""
               : "; rows of one name are told apart in a column '" + known_.group_word + "'"));
       return;
     }
-    if (!group.empty()) unit->groups.push_back({known_.group_word, here, {{"name", group, here}}});
-    for (const char* done : {"name", "note", "system", "army", "count", "with"}) {
-      if (group.empty() || std::string_view(done) != "count") cells.erase(done);
+    Node* of_group = nullptr;
+    if (!group.value.empty()) {
+      std::vector<Node>& groups = list_in(unit, known_.group_word, here).inside;
+      of_group = &groups.emplace_back(Node{"", Node::Kind::table, "", here, group.span, {group}});
+      of_group->inside.front().key = "name";
     }
-    cells.erase(known_.group_word);
-    for (const auto& [key, value] : cells) take_cell(*unit, !group.empty(), {key, value, here});
+    std::vector<Node> of_unit;
+    for (auto& [key, cell] : cells) take_cell(std::move(cell), of_group, of_unit);
+    for (Node& cell : of_unit) set(unit, std::move(cell));
   }
 
   static std::string whose(const std::string& key, const std::string& owner) {
@@ -227,167 +222,130 @@ class CsvReader {
     return what;
   }
 
-  /// What a row says of a unit in an army.
-  struct Membership {
-    std::string count;
-    std::string with;
-    bool of_group = false;  ///< several rows may say it of the unit, once
-  };
-
-  /// The unit of a row is one of an army's.
-  void join(const std::string& name, const std::string& unit, const Membership& said,
-            const std::string& here) {
-    if (const std::string why = why_not_shown(name, TextOf::name); !why.empty()) {
-      faults_.add(here + ": " + why);
-      return;
+  Node& unit_of(const Node& name) {
+    const auto [place, is_new] = units_by_name_.emplace(name_key(name.value), units_.inside.size());
+    if (is_new) {
+      units_.inside.push_back({"", Node::Kind::table, "", name.where, {}, {name}});
     }
-    const auto [place, is_new] = armies_.emplace(name_key(name), roster_.armies.size());
-    if (is_new) roster_.armies.push_back({name, "", here, {}, {}});
-    if (said.of_group && !in_army_.insert({name_key(name), name_key(unit)}).second) return;
-    SidePart part{unit};
-    const auto count = read_number<int>(said.count.empty() ? "1" : said.count);
-    if (!count || *count < 1 || *count > most_units_of_side) {
-      faults_.add(fmt::format("{}: count is '{}' but must be a whole number from 1 to {}", here,
-                              shown(said.count), most_units_of_side));
-      return;
-    }
-    part.count = *count;
-    try {
-      if (!said.with.empty()) part.with = parse_with(said.with, here);
-    } catch (const InputError& error) {
-      faults_.add(error);
-    }
-    roster_.armies[place->second].parts.push_back(std::move(part));
+    return units_.inside[place->second];
   }
 
-  void check_armies() {
-    std::vector<ArmyText> armies;
-    armies.swap(roster_.armies);
-    for (ArmyText& army : armies) {
-      try {
-        require_sound(army, roster_);
-        roster_.armies.push_back(std::move(army));
-      } catch (const InputError& error) {
-        faults_.add(error);
-      }
+  /// The unit of a row is one of an army's. Several rows of groups say it of the unit once.
+  void join(const Node& army, const Node& unit, Node count, Node with, bool in_group) {
+    const auto [place, is_new] =
+        armies_by_name_.emplace(name_key(army.value), armies_.inside.size());
+    if (is_new) {
+      armies_.inside.push_back({"", Node::Kind::table, "", army.where, {}, {army}});
+      armies_.inside.back().inside.front().key = "name";
     }
+    if (in_group && !in_army_.insert({place->first, name_key(unit.value)}).second) return;
+    Node part{"", Node::Kind::table, "", army.where, {}, {unit}};
+    part.inside.front().key = "unit";
+    with.key = "situation";
+    if (!count.value.empty()) part.inside.push_back(std::move(count));
+    if (!with.value.empty()) part.inside.push_back(std::move(with));
+    list_in(armies_.inside[place->second], "units", army.where).inside.push_back(std::move(part));
   }
 
-  void take_cell(UnitText& unit, bool in_group, Setting setting) {
-    if (setting.key == key_of_character || !known_.ranged(setting.key).empty()) {
-      set(unit, std::move(setting));
-      return;
+  void take_cell(Node cell, Node* group, std::vector<Node>& of_unit) {
+    if (cell.key == key_of_character || !known_.ranged(cell.key).empty()) {
+      return of_unit.push_back(std::move(cell));
     }
     // A column of sizes is of units, and of the groups of others.
     const std::string own = known_.size_of_group();
-    if (in_group && !own.empty() && setting.key == known_.size && !sheet_.place_of(own)) {
-      setting.key = own;
+    if (group != nullptr && !own.empty() && cell.key == known_.size && !sheet_.place_of(own)) {
+      cell.key = own;
     }
-    const auto of_group = known_.of_groups.find(setting.key);
-    const bool is_of_group = in_group && of_group != known_.of_groups.end();
-    const auto of_unit = known_.of_units.find(setting.key);
-    if (!is_of_group && of_unit == known_.of_units.end()) {
-      faults_.add(fmt::format("{}: {} belongs to a {}, which this row does not name", setting.where,
-                              setting.key, known_.group_word));
+    const auto of_group = known_.of_groups.find(cell.key);
+    const bool is_of_group = group != nullptr && of_group != known_.of_groups.end();
+    const auto of_units = known_.of_units.find(cell.key);
+    if (!is_of_group && of_units == known_.of_units.end()) {
+      faults_.add(cell.where + ": " + whose(cell.key, "a " + known_.group_word));
       return;
     }
-    const FieldSpec& field = is_of_group ? of_group->second : of_unit->second;
-    const std::string written = setting.value;
-    try {
-      setting.value = value_of_cell(written, field, sheet_.csv.separator != ',', setting.where);
-    } catch (const InputError& error) {
-      faults_.add(error);
-      return;
-    }
-    if (!field.text && is_target_number(written)) {
-      if (targets_.empty()) first_target_ = written;
-      targets_.insert(setting.key);
-    }
-    if (is_of_group) {
-      setting.key = field.name;
-      unit.groups.back().settings.push_back(std::move(setting));
-    } else {
-      set(unit, std::move(setting));
-    }
-  }
-
-  /// Null when there are too many.
-  UnitText* unit_of(const std::string& name, const std::string& here) {
-    const auto [known, is_new] = places_.emplace(name_key(name), roster_.units.size());
-    if (!is_new) return &roster_.units[known->second];
-    if (roster_.units.size() == Roster::most_units) {
-      throw BadRoster(
-          fmt::format("{}: more than the {} units a roster may have", here, Roster::most_units));
-    }
-    return &roster_.units.emplace_back(UnitText{name, "", here, {}, {}});
+    const FieldSpec& field = is_of_group ? of_group->second : of_units->second;
+    const std::string written = cell.value;
+    faults_.gather([&] {
+      cell.value = value_of_cell(written, field, sheet_.csv.separator != ',', cell.where);
+      if (!field.text && is_target_number(written)) {
+        if (targets_.empty()) first_target_ = written;
+        targets_.insert(cell.key);
+      }
+      if (is_of_group) cell.key = field.name;
+      (is_of_group ? group->inside : of_unit).push_back(std::move(cell));
+    });
   }
 
   /// A field of the unit, said once or every time alike.
-  void set(UnitText& unit, Setting setting) {
-    for (const Setting& said : unit.settings) {
-      if (said.key != setting.key) continue;
-      if (said.value != setting.value) {
-        faults_.add(fmt::format("{}: {} of {} is {}, but was {} at {}", setting.where, setting.key,
-                                shown(unit.name), shown(setting.value), shown(said.value),
-                                said.where));
+  void set(Node& unit, Node cell) {
+    for (Node& said : unit.inside) {
+      if (said.key != cell.key) continue;
+      if (said.value != cell.value) {
+        faults_.add(fmt::format("{}: {} of {} is {}, but was {} at {}", cell.where, cell.key,
+                                shown(unit.inside.front().value), shown(cell.value),
+                                shown(said.value), said.where));
       }
-      return;
+      return said.inside.push_back(std::move(cell));
     }
-    unit.settings.push_back(std::move(setting));
+    unit.inside.push_back(std::move(cell));
   }
 
-  /// What cannot be seen in a single cell.
-  void check_units() {
-    for (UnitText& unit : roster_.units) {
-      try {
-        take_rules(unit, roster_);
-      } catch (const InputError& error) {
-        faults_.add(error);
-        continue;
-      }
-      if (unit.settings.empty() && unit.groups.empty()) {
-        faults_.add(
-            fmt::format("{}: '{}' has a name and no stats; a heading stands alone in its row",
-                        unit.where, shown(unit.name)));
-        continue;
-      }
-      bool whose = true;  // is said of each setting
-      for (const Setting& setting : unit.settings) {
-        if (unit.groups.empty() || !known_.of_units.at(setting.key).lone) continue;
-        whose = false;
-        faults_.add(fmt::format("{}: {} belongs to a {}, which this row does not name",
-                                setting.where, setting.key, known_.group_word));
-      }
-      if (!whose) continue;
-      try {
-        read_unit(roster_.system, unit);
-      } catch (const InputError& error) {
-        faults_.add(error);
-      }
-    }
-  }
-
-  Faults faults_;
-  Sheet sheet_;
+  const Sheet& sheet_;
   const KnownFields& known_;
-  std::set<std::size_t> unnamed_;               ///< columns that have been found to have no name
-  std::vector<std::size_t> lines_of_headings_;  ///< of the roster
-  std::vector<std::size_t> totals_;             ///< lines of rows that are sums of others
-  std::set<std::string> targets_;               ///< fields of which a cell is like "5+" ...
-  std::string first_target_;                    ///< ... and the first of them
-  Roster roster_;
-  std::map<std::string, std::size_t> places_;              ///< of units in the roster
-  std::map<std::string, std::size_t> armies_;              ///< likewise
+  Faults& faults_;
+  Node units_{"unit", Node::Kind::list, "", sheet_.file};
+  Node armies_{"army", Node::Kind::list, "", sheet_.file};
+  std::map<std::string, std::size_t> units_by_name_, armies_by_name_;  ///< their places
   std::set<std::pair<std::string, std::string>> in_army_;  ///< what rows of groups have said
   std::map<std::string, std::string> whole_;  ///< where the rows without a group are, by name
+  std::set<std::size_t> unnamed_;             ///< columns that have been found to have no name
+  std::vector<std::size_t> lines_of_headings_;
+  std::vector<std::size_t> totals_;  ///< lines of rows that are sums of others
+  std::set<std::string> targets_;    ///< fields of which a cell is like "5+" ...
+  std::string first_target_;         ///< ... and the first of them
 };
 
+/// What no single cell shows.
+void check_unit(const UnitText& unit, const Sheet& sheet, Faults& faults) {
+  if (unit.settings.empty() && unit.groups.empty()) {
+    throw BadRoster(
+        fmt::format("{}: '{}' has a name and no stats; a heading stands alone in its row",
+                    unit.where, shown(unit.name)));
+  }
+  bool whose = true;  // is said of each setting
+  for (const Setting& setting : unit.settings) {
+    if (unit.groups.empty() || !sheet.known.of_units.at(setting.key).lone) continue;
+    whose = false;
+    faults.add(fmt::format("{}: {} belongs to a {}, which this row does not name", setting.where,
+                           setting.key, sheet.known.group_word));
+  }
+  if (whose) read_unit(sheet.system, unit);
+}
+
 }  // namespace
+
+Node tree_of(const Sheet& sheet, Faults& faults, Roster& notes) {
+  return TreeReader(sheet, faults).read(notes);
+}
 
 Roster parse_csv_roster(std::string_view text, const std::string& file, const std::string& system,
                         const SheetColumns& columns) {
   if (!system.empty()) with_system(system, "--system: ", [](auto) {});
-  return CsvReader(text, file, system, columns).read();
+  Faults faults;
+  const Sheet sheet = read_sheet(text, file, system, columns, faults);
+  Roster roster;
+  roster.file = file;
+  roster.system = sheet.system;
+  const Node tree = tree_of(sheet, faults, roster);
+  if (!faults.any()) read_units(*tree.find("unit"), roster, faults);
+  if (!faults.any()) {
+    for (const UnitText& unit : roster.units) {
+      faults.gather([&] { check_unit(unit, sheet, faults); });
+    }
+  }
+  if (!faults.any()) read_armies(*tree.find("army"), roster, faults);
+  faults.report(sheet.file);
+  return roster;
 }
 
 bool is_csv(std::string_view text, std::string_view file) {

@@ -13,6 +13,7 @@
 #include "core/fields/field.h"
 #include "core/roster/csv.h"
 #include "core/roster/faults.h"
+#include "core/roster/node.h"
 #include "core/roster/roster.h"
 
 namespace warodds {
@@ -62,5 +63,9 @@ struct Sheet {
 /// Adds what is wrong to `faults`; throws InputError where nothing can be read at all.
 Sheet read_sheet(std::string_view text, const std::string& file, const std::string& system,
                  const SheetColumns& columns, Faults& faults);
+
+/// What the rows of a sheet say: lists of units and armies, as TOML would have them; each value
+/// with its row and column. Titles, headings and remarks go to `notes`.
+Node tree_of(const Sheet& sheet, Faults& faults, Roster& notes);
 
 }  // namespace warodds
