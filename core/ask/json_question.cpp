@@ -40,7 +40,8 @@ Node json_tree(const Json& json, const std::string& where, const std::string& ke
       node.inside.push_back(json_tree(value, is_value ? where : where + "." + shown(name), name));
     }
   } else if (!json.is_null()) {
-    node.kind = json.is_string() ? Node::Kind::text : Node::Kind::value;
+    const bool is_text = json.is_string() || key == "name" || key == "note";
+    node.kind = is_text ? Node::Kind::text : Node::Kind::value;
     node.value = text_of(json, where);
   }
   return node;

@@ -21,6 +21,7 @@ struct Node {
   /// Lines and columns of characters, from 1 on; of a sheet the row and the column, from 0 on.
   struct Span {
     std::uint32_t line = 0, column = 0, end_line = 0, end_column = 0;
+    std::uint32_t key_column = 0;  ///< of a key that stands on its line before it; 0: there is none
   };
 
   std::string key;  ///< in its table; empty in a list

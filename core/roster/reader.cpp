@@ -41,12 +41,12 @@ int number_in(const Node& node, int least, int most) {
                    node.key, node.where);
 }
 
-[[noreturn]] void refuse_key(const Node& node, const std::vector<std::string>& known) {
-  throw UnknownKey(node.where + ": " + unknown_name("key", node.key, known), node.key, node.where);
+[[noreturn]] void refuse_roster(const Node& node, const std::string& what) {
+  throw BadRoster(node.where + ": " + what, "", node.where);
 }
 
 void require_name(const std::string& name, const Node& table, const char* of) {
-  if (name.empty()) refuse(table, fmt::format("this {} has no name", of));
+  if (name.empty()) refuse_roster(table, fmt::format("this {} has no name", of));
   require_visible(name, TextOf::name, table.where);
 }
 
@@ -59,8 +59,8 @@ void read_each(const Node& list, const char* word, const std::string& words, Fau
   };
   if (list.kind != Node::Kind::list) shape(list);
   if (list.inside.size() > Roster::most_units) {
-    refuse(list, fmt::format("{} {} are more than the {} a roster may have", list.inside.size(),
-                             words, Roster::most_units));
+    refuse_roster(list, fmt::format("{} {} are more than the {} a roster may have",
+                                    list.inside.size(), words, Roster::most_units));
   }
   for (const Node& one : list.inside) {
     faults.gather([&] {
@@ -104,7 +104,16 @@ ArmyText army_in(const Node& table, const std::vector<std::string>& names) {
 }  // namespace
 
 void refuse(const Node& node, const std::string& what) {
-  throw BadRoster(node.where + ": " + what, "", node.where);
+  throw BadValue(node.where + ": " + what, node.key, node.where);
+}
+
+void refuse_key(const Node& node, const std::vector<std::string>& known) {
+  std::string where = node.where;
+  if (node.span.key_column > 0) {
+    where.resize(where.rfind(':') + 1);
+    where += std::to_string(node.span.key_column);
+  }
+  throw UnknownKey(where + ": " + unknown_name("key", node.key, known), node.key, where);
 }
 
 std::vector<Setting> settings_in(const Node& table) {
@@ -183,8 +192,8 @@ void read_units(const Node& list, Roster& roster, Faults& faults) {
   read_each(list, "unit", "units", faults, [&](const Node& table) {
     UnitText unit = unit_in(table);
     if (!names.insert(name_key(unit.name)).second) {
-      refuse(table,
-             fmt::format("a second unit is called '{}'; names must differ", shown(unit.name)));
+      refuse_roster(
+          table, fmt::format("a second unit is called '{}'; names must differ", shown(unit.name)));
     }
     take_rules(unit, roster);
     roster.units.push_back(std::move(unit));

@@ -13,7 +13,10 @@ namespace warodds {
 
 // What follows throws InputError, which begins with the place.
 
+/// For what is not of the kind that is wanted.
 [[noreturn]] void refuse(const Node& node, const std::string& what);
+/// For a key that means nothing in its table.
+[[noreturn]] void refuse_key(const Node& node, const std::vector<std::string>& known);
 
 /// The settings of a table; those of a table in it have its key and a dot before theirs.
 std::vector<Setting> settings_in(const Node& table);

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include "core/fields/field.h"
 #include "core/roster/csv.h"
-#include "core/roster/csv_roster.h"
 #include "core/roster/no_roster.h"
 #include "core/roster/read_file.h"
 #include "core/roster/reader.h"
+#include "core/roster/sheet.h"
 #include "core/roster/toml.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
@@ -132,8 +132,9 @@ void require_sound(const ArmyText& army, const Roster& roster) {
 const std::vector<FieldSpec>& fields_of_limits() {
   constexpr int highest = 1'000'000;
   static const std::vector<FieldSpec> fields{
-      {"least", "fewest figures that may be bought", "figures", 1, highest, {}, 1},
-      {"most",
+      {{}, "least", "fewest figures that may be bought", "figures", 1, highest, {}, 1},
+      {{},
+       "most",
        "greatest number of figures that may be bought",
        "figures",
        1,
@@ -221,7 +222,7 @@ Roster parse_toml(std::string_view text, const std::string& file) {
     } else if (one.key == "unit") {
       read_units(one, roster, faults);
     } else if (one.key != "army" && one.key != "note") {
-      refuse(one, unknown_name("key", one.key, {"system", "unit", "army", "note"}));
+      refuse_key(one, {"system", "unit", "army", "note"});
     }
   }
   if (roster.system.empty()) {
@@ -271,8 +272,8 @@ Roster read_roster(const std::string& path, const std::string& system,
   return roster;
 }
 
-InlineUnit parse_inline(std::string_view text, const std::string& where) {
-  InlineUnit unit;
+UnitText parse_inline(std::string_view text, const std::string& where) {
+  UnitText unit;
   const auto equals = text.find('=');
   const auto comma = equals == std::string_view::npos ? equals : text.rfind(',', equals);
   const bool has_name = equals == std::string_view::npos || comma != std::string_view::npos;

@@ -8,10 +8,10 @@
 
 #include "core/roster/cell.h"
 #include "core/roster/csv.h"
-#include "core/roster/csv_roster.h"
 #include "core/roster/faults.h"
 #include "core/roster/node.h"
 #include "core/roster/sheet.h"
+#include "core/roster/table.h"
 #include "core/roster/toml.h"
 #include "core/text/error.h"
 #include "core/text/name_key.h"
@@ -211,9 +211,8 @@ class CsvSheet {
   using Cells = std::map<std::size_t, std::map<std::size_t, std::string>>;  ///< by row and column
 
   void put(const NewValue& value, const Node::Span& place, Cells& cells) const {
-    const bool is_target =
-        is_target_number(Sheet::cell(sheet_.csv.rows[place.line], place.column)) &&
-        read_number<int>(value.value);
+    const bool is_target = is_target_number(cell_of(sheet_.csv.rows[place.line], place.column)) &&
+                           read_number<int>(value.value);
     cells[place.line][place.column] = value.value + (is_target ? "+" : "");
   }
 

@@ -34,20 +34,17 @@ void require_shallow(std::string_view text, const std::string& file) {
   }
 }
 
-Node tree_of(const toml::node& toml, std::string_view key, const std::string& file) {
+Node tree_of(const toml::node& toml, const std::string& file, const toml::key& key = {}) {
   const auto& [begin, end, path] = toml.source();
-  Node node{std::string(key),
-            Node::Kind::other,
-            "",
-            where_in(file, toml.source()),
-            {begin.line, begin.column, end.line, end.column}};
+  const Node::Span span{begin.line, begin.column, end.line, end.column, key.source().begin.column};
+  Node node{std::string(key.str()), Node::Kind::other, "", where_in(file, toml.source()), span};
   toml.visit([&](const auto& of) {
     if constexpr (toml::is_table<decltype(of)>) {
       node.kind = Node::Kind::table;
-      for (const auto& [name, inner] : of) node.inside.push_back(tree_of(inner, name.str(), file));
+      for (const auto& [name, inner] : of) node.inside.push_back(tree_of(inner, file, name));
     } else if constexpr (toml::is_array<decltype(of)>) {
       node.kind = Node::Kind::list;
-      for (const toml::node& inner : of) node.inside.push_back(tree_of(inner, "", file));
+      for (const toml::node& inner : of) node.inside.push_back(tree_of(inner, file));
     } else if constexpr (toml::is_string<decltype(of)>) {
       node.kind = Node::Kind::text;
       node.value = of.get();
@@ -86,7 +83,7 @@ Node toml_tree(std::string_view text, const std::string& file) {
   const std::string name = shown(file);
   require_shallow(text, name);
   try {
-    return tree_of(toml::parse(text, name), "", name);
+    return tree_of(toml::parse(text, name), name);
   } catch (const toml::parse_error& error) {
     const std::string bracket = unmatched_bracket(text), where = where_in(name, error.source());
     throw BadRoster(fmt::format("{}: not valid TOML: {}{}{}", where, error.description(),

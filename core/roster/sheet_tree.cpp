@@ -1,4 +1,5 @@
-#include "core/roster/csv_roster.h"
+#include "core/roster/sheet.h"
+#include "core/roster/table.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,7 +15,6 @@
 #include "core/roster/node.h"
 #include "core/roster/reader.h"
 #include "core/roster/roster.h"
-#include "core/roster/sheet.h"
 #include "core/systems/any_unit.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
@@ -41,6 +41,29 @@ Node& list_in(Node& table, const std::string& key, const std::string& where) {
   return table.inside.emplace_back(Node{key, Node::Kind::list, "", where});
 }
 
+Node with_key(Node node, const char* key) {
+  node.key = key;
+  return node;
+}
+
+std::string whose(const std::string& key, const std::string& owner) {
+  return fmt::format("{} belongs to {}, which this row does not name", key, owner);
+}
+
+/// Units or armies, by their names.
+struct Tables {
+  Node list;
+  std::map<std::string, std::size_t> places = {};
+
+  Node& called(const Node& name) {
+    const auto [place, is_new] = places.emplace(name_key(name.value), list.inside.size());
+    if (is_new) {
+      list.inside.push_back({"", Node::Kind::table, "", name.where, {}, {with_key(name, "name")}});
+    }
+    return list.inside[place->second];
+  }
+};
+
 class TreeReader {
  public:
   TreeReader(const Sheet& sheet, Faults& faults)
@@ -58,64 +81,50 @@ class TreeReader {
       if (heading.empty()) {
         read_row(i);
       } else {
-        roster.headings.push_back({heading, units_.inside.size()});
-        lines_of_headings_.push_back(rows[i].line);
+        roster.headings.push_back({heading, units_.list.inside.size()});
+        headings_.push_back(fmt::format("'{}' (line {})", shown(heading, 40), rows[i].line));
       }
     }
-    if (units_.inside.empty() && !faults_.any()) {
+    if (units_.list.inside.empty() && !faults_.any()) {
       faults_.add(sheet_.file + ": no unit in this roster" +
                   (roster.headings.empty() ? "" : ", only headings: rows with one cell"));
     }
     add_remarks(roster);
-    return {"", Node::Kind::table, "", sheet_.file, {}, {std::move(units_), std::move(armies_)}};
+    return {"", Node::Kind::table,
+            "", sheet_.file,
+            {}, {std::move(units_.list), std::move(armies_.list)}};
   }
 
  private:
   /// What was skipped, and what was read as something that it does not say.
-  void add_remarks(Roster& roster) const {
-    const auto remark = [&](const std::string& text) {
-      roster.remarks.push_back(sheet_.file + ": " + text);
-    };
-    if (!roster.titles.empty()) {
-      const std::size_t first = sheet_.csv.rows.front().line;
-      const std::size_t line = sheet_.csv.rows[sheet_.header].line;
-      remark(fmt::format("the header is line {}; above it, from line {}, are titles", line, first));
+  void add_remarks(Roster& roster) {
+    std::vector<std::string> remarks;
+    if (sheet_.header > 0) {
+      remarks.push_back(fmt::format("the header is line {}; above it, from line {}, are titles",
+                                    sheet_.csv.rows[sheet_.header].line,
+                                    sheet_.csv.rows.front().line));
     }
     constexpr std::size_t most_told = 10;
-    std::vector<std::string> told;
-    for (std::size_t i = 0; i < std::min(roster.headings.size(), most_told); ++i) {
-      told.push_back(
-          fmt::format("'{}' (line {})", shown(roster.headings[i].text, 40), lines_of_headings_[i]));
+    if (const std::size_t all = headings_.size(); all > 0) {
+      headings_.resize(std::min(all, most_told));
+      if (all > most_told) headings_.push_back(fmt::format("{} more", all - most_told));
+      remarks.push_back(
+          fmt::format("read as headings, for want of any stat: {}", fmt::join(headings_, ", ")));
     }
-    if (roster.headings.size() > most_told) {
-      told.push_back(fmt::format("{} more", roster.headings.size() - most_told));
+    if (const std::size_t all = totals_.size(); all > 0) {
+      totals_.resize(std::min(all, most_told));
+      remarks.push_back(fmt::format("left out as sums of others, not as units: line{} {}{}",
+                                    all > 1 ? "s" : "", fmt::join(totals_, ", "),
+                                    all > most_told ? ", ..." : ""));
     }
-    if (!told.empty()) {
-      remark(fmt::format("read as headings, for want of any stat: {}", fmt::join(told, ", ")));
-    }
-    if (!totals_.empty()) {
-      std::vector<std::size_t> first(
-          totals_.begin(),
-          totals_.begin() + std::min<std::ptrdiff_t>(most_told, std::ssize(totals_)));
-      remark(fmt::format("left out as sums of others, not as units: line{} {}{}",
-                         totals_.size() > 1 ? "s" : "", fmt::join(first, ", "),
-                         totals_.size() > most_told ? ", ..." : ""));
-    }
-    if (sheet_.csv.is_windows_1252) {
-      remark("read as Windows-1252, for it is not UTF-8; it is written so, too");
-    }
-    for (const std::string& doubt : sheet_.doubts) remark(doubt);
-    if (!sheet_.read_as.empty()) {
-      remark(fmt::format("columns are read so: {}", fmt::join(sheet_.read_as, ", ")));
-    }
-    if (!sheet_.missing.empty()) {
-      remark(fmt::format("no column is called {}, of which --column or --ignore speaks",
-                         fmt::join(sheet_.missing, ", ")));
-    }
+    remarks.insert(remarks.end(), sheet_.remarks.begin(), sheet_.remarks.end());
     if (!targets_.empty()) {
-      const std::string& shown_one = first_target_;
-      remark(fmt::format("a target number such as {} is read as {}, in {}", shown_one,
-                         shown_one.substr(0, shown_one.size() - 1), fmt::join(targets_, ", ")));
+      remarks.push_back(fmt::format(
+          "a target number such as {} is read as {}, in {}", first_target_,
+          first_target_.substr(0, first_target_.size() - 1), fmt::join(targets_, ", ")));
+    }
+    for (const std::string& remark : remarks) {
+      roster.remarks.push_back(sheet_.file + ": " + remark);
     }
   }
 
@@ -124,7 +133,7 @@ class TreeReader {
     const std::string here = sheet_.where(sheet_.csv.rows[row]);
     Cells cells;
     for (std::size_t i = 0; i < fields.size(); ++i) {
-      const std::string value = Sheet::cell(sheet_.csv.rows[row], i);
+      const std::string value = cell_of(sheet_.csv.rows[row], i);
       if (value.empty()) continue;
       if (i >= sheet_.headers.size()) {
         faults_.add(fmt::format(
@@ -159,7 +168,8 @@ class TreeReader {
       return fmt::format("the name '{}' must not contain '=' or line ends", shown(text));
     }
     const bool is_header = column_key(text) == column_key(sheet_.headers[name->second.span.column]);
-    return is_header ? "the header is repeated here; only the first row names the fields" : "";
+    if (is_header) return "the header is repeated here; only the first row names the fields";
+    return why_not_shown(text, TextOf::name);
   }
 
   void take_row(Cells& cells, const std::string& here) {
@@ -173,7 +183,7 @@ class TreeReader {
     Node with = take("with");
     // Beside a group the count is the group's.
     Node count = group.value.empty() ? take("count") : Node();
-    Node& unit = unit_of(name);
+    Node& unit = units_.called(name);
     if (!army.value.empty()) {
       join(army, name, std::move(count), std::move(with), !group.value.empty());
       if (group.value.empty() && cells.empty()) return;  // of a unit that stands elsewhere
@@ -192,19 +202,11 @@ class TreeReader {
               : "; rows of one name are told apart in a column '" + known_.group_word + "'"));
       return;
     }
-    Node* of_group = nullptr;
-    if (!group.value.empty()) {
-      std::vector<Node>& groups = list_in(unit, known_.group_word, here).inside;
-      of_group = &groups.emplace_back(Node{"", Node::Kind::table, "", here, group.span, {group}});
-      of_group->inside.front().key = "name";
-    }
-    std::vector<Node> of_unit;
-    for (auto& [key, cell] : cells) take_cell(std::move(cell), of_group, of_unit);
-    for (Node& cell : of_unit) set(unit, std::move(cell));
-  }
-
-  static std::string whose(const std::string& key, const std::string& owner) {
-    return fmt::format("{} belongs to {}, which this row does not name", key, owner);
+    const bool in_group = !group.value.empty();
+    Node of_group{"", Node::Kind::table, "", here, group.span, {with_key(group, "name")}};
+    for (auto& [key, cell] : cells)
+      take_cell(std::move(cell), unit, in_group ? &of_group : nullptr);
+    if (in_group) list_in(unit, known_.group_word, here).inside.push_back(std::move(of_group));
   }
 
   /// What is wrong with a row that has a count, and neither a group nor an army.
@@ -222,34 +224,22 @@ class TreeReader {
     return what;
   }
 
-  Node& unit_of(const Node& name) {
-    const auto [place, is_new] = units_by_name_.emplace(name_key(name.value), units_.inside.size());
-    if (is_new) {
-      units_.inside.push_back({"", Node::Kind::table, "", name.where, {}, {name}});
-    }
-    return units_.inside[place->second];
-  }
-
   /// The unit of a row is one of an army's. Several rows of groups say it of the unit once.
   void join(const Node& army, const Node& unit, Node count, Node with, bool in_group) {
-    const auto [place, is_new] =
-        armies_by_name_.emplace(name_key(army.value), armies_.inside.size());
-    if (is_new) {
-      armies_.inside.push_back({"", Node::Kind::table, "", army.where, {}, {army}});
-      armies_.inside.back().inside.front().key = "name";
-    }
-    if (in_group && !in_army_.insert({place->first, name_key(unit.value)}).second) return;
-    Node part{"", Node::Kind::table, "", army.where, {}, {unit}};
-    part.inside.front().key = "unit";
-    with.key = "situation";
+    Node& joined = armies_.called(army);
+    const auto is_new = [&] {
+      return in_army_.insert({name_key(army.value), name_key(unit.value)}).second;
+    };
+    if (in_group && !is_new()) return;
+    Node part{"", Node::Kind::table, "", army.where, {}, {with_key(unit, "unit")}};
     if (!count.value.empty()) part.inside.push_back(std::move(count));
-    if (!with.value.empty()) part.inside.push_back(std::move(with));
-    list_in(armies_.inside[place->second], "units", army.where).inside.push_back(std::move(part));
+    if (!with.value.empty()) part.inside.push_back(with_key(std::move(with), "situation"));
+    list_in(joined, "units", army.where).inside.push_back(std::move(part));
   }
 
-  void take_cell(Node cell, Node* group, std::vector<Node>& of_unit) {
+  void take_cell(Node cell, Node& unit, Node* group) {
     if (cell.key == key_of_character || !known_.ranged(cell.key).empty()) {
-      return of_unit.push_back(std::move(cell));
+      return set(unit, std::move(cell));
     }
     // A column of sizes is of units, and of the groups of others.
     const std::string own = known_.size_of_group();
@@ -271,8 +261,9 @@ class TreeReader {
         if (targets_.empty()) first_target_ = written;
         targets_.insert(cell.key);
       }
-      if (is_of_group) cell.key = field.name;
-      (is_of_group ? group->inside : of_unit).push_back(std::move(cell));
+      if (!is_of_group) return set(unit, std::move(cell));
+      cell.key = field.name;
+      group->inside.push_back(std::move(cell));
     });
   }
 
@@ -293,16 +284,15 @@ class TreeReader {
   const Sheet& sheet_;
   const KnownFields& known_;
   Faults& faults_;
-  Node units_{"unit", Node::Kind::list, "", sheet_.file};
-  Node armies_{"army", Node::Kind::list, "", sheet_.file};
-  std::map<std::string, std::size_t> units_by_name_, armies_by_name_;  ///< their places
+  Tables units_{{"unit", Node::Kind::list, "", sheet_.file}};
+  Tables armies_{{"army", Node::Kind::list, "", sheet_.file}};
   std::set<std::pair<std::string, std::string>> in_army_;  ///< what rows of groups have said
   std::map<std::string, std::string> whole_;  ///< where the rows without a group are, by name
   std::set<std::size_t> unnamed_;             ///< columns that have been found to have no name
-  std::vector<std::size_t> lines_of_headings_;
-  std::vector<std::size_t> totals_;  ///< lines of rows that are sums of others
-  std::set<std::string> targets_;    ///< fields of which a cell is like "5+" ...
-  std::string first_target_;         ///< ... and the first of them
+  std::vector<std::string> headings_;         ///< with their lines, for people
+  std::vector<std::size_t> totals_;           ///< lines of rows that are sums of others
+  std::set<std::string> targets_;             ///< fields of which a cell is like "5+" ...
+  std::string first_target_;                  ///< ... and the first of them
 };
 
 /// What no single cell shows.
@@ -312,14 +302,13 @@ void check_unit(const UnitText& unit, const Sheet& sheet, Faults& faults) {
         fmt::format("{}: '{}' has a name and no stats; a heading stands alone in its row",
                     unit.where, shown(unit.name)));
   }
-  bool whose = true;  // is said of each setting
+  bool is_its_own = true;
   for (const Setting& setting : unit.settings) {
     if (unit.groups.empty() || !sheet.known.of_units.at(setting.key).lone) continue;
-    whose = false;
-    faults.add(fmt::format("{}: {} belongs to a {}, which this row does not name", setting.where,
-                           setting.key, sheet.known.group_word));
+    is_its_own = false;
+    faults.add(setting.where + ": " + whose(setting.key, "a " + sheet.known.group_word));
   }
-  if (whose) read_unit(sheet.system, unit);
+  if (is_its_own) read_unit(sheet.system, unit);
 }
 
 }  // namespace
@@ -346,28 +335,6 @@ Roster parse_csv_roster(std::string_view text, const std::string& file, const st
   if (!faults.any()) read_armies(*tree.find("army"), roster, faults);
   faults.report(sheet.file);
   return roster;
-}
-
-bool is_csv(std::string_view text, std::string_view file) {
-  const std::string name = lower(file);
-  for (const char* ending : {".csv", ".tsv", ".tab"}) {
-    if (name.ends_with(ending)) return true;
-  }
-  if (name.ends_with(".toml")) return false;
-  const auto line_from = [&](std::size_t at) {
-    return text.substr(at, std::min(text.find('\n', at), text.size()) - at);
-  };
-  // TOML has no line of words alone.
-  std::string_view first = line_from(0);
-  for (std::size_t at = 0; first.find_first_of("=,;|\t[#") == std::string_view::npos &&
-                           at + first.size() < text.size();) {
-    at += first.size() + 1;
-    first = line_from(at);
-  }
-  const bool has_cells = first.find('=') == std::string_view::npos &&
-                         first.find_first_of(",;|\t") != std::string_view::npos &&
-                         first.find_first_of("[#") != 0;
-  return begins_as_utf16(text) || text.starts_with("sep=") || has_cells;
 }
 
 }  // namespace warodds
