@@ -62,13 +62,12 @@ TEST(RosterTree, SaysTheSameOfTomlSpreadsheetsAndJson) {
   EXPECT_EQ(read_tree(*toml.find("unit"), *toml.find("army")), all_that_is_said);
 
   Faults faults;
-  Roster notes;
   const Sheet sheet = read_sheet(
       "name,note,kind,figure,figures,count,red,least,most,army,with\n"
       "Guard,ours,sortie,,,2,,,,Host,mode=ranged\nGuard,,,Man,,5,1,,,,\nGuard,,,Chief,,,3,,,,\n"
       "Bows,,,,4,,2,2,8,Host,\n",
       "f.csv", "arcane-legions", {}, faults);
-  const Node cells = tree_of(sheet, faults, notes);
+  const Node& cells = sheet.tree;
   faults.report("f.csv");
   EXPECT_EQ(read_tree(*cells.find("unit"), *cells.find("army")), all_that_is_said);
 
@@ -89,10 +88,9 @@ TEST(RosterTree, KnowsWhereEachValueStands) {
   EXPECT_EQ(power.span.end_column - power.span.column, 2U);
 
   Faults faults;
-  Roster notes;
   const Sheet sheet = read_sheet("my army\nname,hp,army\nOrc,2,Horde\nOrc,,Raid\n", "f.csv",
                                  "raiders-of-arcana", {}, faults);
-  const Node cells = tree_of(sheet, faults, notes);
+  const Node& cells = sheet.tree;
   const Node& hp = *cells.find("unit")->inside.front().find("hp");
   EXPECT_EQ(hp.where, "f.csv:3");
   EXPECT_EQ(hp.span.line, 2U);
@@ -107,10 +105,9 @@ TEST(RosterTree, KnowsWhereEachValueStands) {
 
 TEST(RosterTree, SaysOfASheetEveryCellThatSaysAValue) {
   Faults faults;
-  Roster notes;
   const Sheet sheet = read_sheet("name,points,model,count\nA,60,Man,5\nA,,Chief,1\nA,60,Boy,2\n",
                                  "f.csv", "dwethia-skirmish", {}, faults);
-  const Node cells = tree_of(sheet, faults, notes);
+  const Node& cells = sheet.tree;
   const Node& points = *cells.find("unit")->inside.front().find("points");
   ASSERT_EQ(points.inside.size(), 1U);
   EXPECT_EQ(points.inside.front().span.line, 3U);

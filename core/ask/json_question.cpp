@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "core/ask/ask.h"
 #include "core/ask/command.h"
@@ -139,7 +140,7 @@ std::shared_ptr<const Roster> with_armies(const std::shared_ptr<const Roster>& u
     }
   }
   Faults faults(Faults::Told::first);
-  read_armies(tree, *roster, faults);
+  read_armies(std::move(tree), *roster, faults);
   return roster;
 }
 

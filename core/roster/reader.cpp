@@ -52,7 +52,7 @@ void require_name(const std::string& name, const Node& table, const char* of) {
 
 /// Calls read(table) for each table of a list of units or armies, and gathers what is wrong.
 template <class Read>
-void read_each(const Node& list, const char* word, const std::string& words, Faults& faults,
+void read_each(Node& list, const char* word, const std::string& words, Faults& faults,
                const Read& read) {
   const auto shape = [&](const Node& node) {
     refuse(node, fmt::format("{} are written as [[{}]] tables", words, word));
@@ -62,11 +62,12 @@ void read_each(const Node& list, const char* word, const std::string& words, Fau
     refuse_roster(list, fmt::format("{} {} are more than the {} a roster may have",
                                     list.inside.size(), words, Roster::most_units));
   }
-  for (const Node& one : list.inside) {
+  for (Node& one : list.inside) {
     faults.gather([&] {
       if (one.kind != Node::Kind::table) shape(one);
       read(one);
     });
+    one = {};
   }
 }
 
@@ -187,7 +188,7 @@ SidePart part_of_side_in(const Node& node, const std::string& unnamed) {
   return part;
 }
 
-void read_units(const Node& list, Roster& roster, Faults& faults) {
+void read_units(Node list, Roster& roster, Faults& faults) {
   std::set<std::string> names;
   read_each(list, "unit", "units", faults, [&](const Node& table) {
     UnitText unit = unit_in(table);
@@ -200,7 +201,7 @@ void read_units(const Node& list, Roster& roster, Faults& faults) {
   });
 }
 
-void read_armies(const Node& list, Roster& roster, Faults& faults) {
+void read_armies(Node list, Roster& roster, Faults& faults) {
   const std::vector<std::string> names = roster.names_of_units();
   read_each(list, "army", "armies", faults, [&](const Node& table) {
     ArmyText army = army_in(table, names);

@@ -30,9 +30,10 @@ UnitRequest unit_request_in(const Node& node, const std::string& unnamed);
 /// Some units of a side: a unit, or a table with unit, count and situation.
 SidePart part_of_side_in(const Node& node, const std::string& unnamed = "");
 
-/// Adds the units of a list to a roster. What is wrong with one of them goes to `faults`.
-void read_units(const Node& list, Roster& roster, Faults& faults);
+/// Adds the units of a list, which is large and used up, to a roster. What is wrong with one of
+/// them goes to `faults`.
+void read_units(Node list, Roster& roster, Faults& faults);
 /// The same with the armies of units that are there.
-void read_armies(const Node& list, Roster& roster, Faults& faults);
+void read_armies(Node list, Roster& roster, Faults& faults);
 
 }  // namespace warodds

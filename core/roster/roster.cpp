@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
+
 #include "core/fields/field.h"
 #include "core/roster/csv.h"
 #include "core/roster/no_roster.h"
@@ -209,19 +211,22 @@ std::size_t Roster::bytes() const {
 }
 
 Roster parse_toml(std::string_view text, const std::string& file) {
-  const Node document = toml_tree(text, file);
+  Node document = toml_tree(text, file);
   Roster roster;
   roster.file = file;
   Faults faults(Faults::Told::first);
-  for (const Node& one : document.inside) {
+  Node* armies = nullptr;
+  for (Node& one : document.inside) {
     if (one.key == "system") {
       if (one.kind != Node::Kind::text) {
         refuse(one, "system must be the name of a system in quotes");
       }
       roster.system = system_meant(one.value);
     } else if (one.key == "unit") {
-      read_units(one, roster, faults);
-    } else if (one.key != "army" && one.key != "note") {
+      read_units(std::move(one), roster, faults);
+    } else if (one.key == "army") {
+      armies = &one;
+    } else if (one.key != "note") {
       refuse_key(one, {"system", "unit", "army", "note"});
     }
   }
@@ -232,7 +237,7 @@ Roster parse_toml(std::string_view text, const std::string& file) {
   }
   if (roster.units.empty()) throw BadRoster(shown(file) + ": no [[unit]] in this roster");
   for (const UnitText& unit : roster.units) require_sayable(unit.name, unit.where);
-  if (const Node* armies = document.find("army")) read_armies(*armies, roster, faults);
+  if (armies != nullptr) read_armies(std::move(*armies), roster, faults);
   return roster;
 }
 

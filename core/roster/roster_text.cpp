@@ -167,8 +167,6 @@ class CsvSheet {
   CsvSheet(const Roster& roster, const SheetColumns& columns) : roster_(roster) {
     Faults faults;
     sheet_ = read_sheet(roster.text, roster.file, roster.system, columns, faults);
-    Roster notes;
-    tree_ = tree_of(sheet_, faults, notes);
     faults.report(sheet_.file);
   }
 
@@ -179,7 +177,7 @@ class CsvSheet {
     const std::size_t width = rows[sheet_.header].fields.size();
     std::size_t wider = width;
     for (const NewValue& value : values) {
-      const Found found = find_place(tree_, roster_, value);
+      const Found found = find_place(sheet_.tree, roster_, value);
       if (found.table == nullptr) not_found(roster_, value);
       if (found.value != nullptr) {
         put(value, found.value->span, cells);
@@ -246,7 +244,6 @@ class CsvSheet {
 
   const Roster& roster_;
   Sheet sheet_;
-  Node tree_;
 };
 
 }  // namespace

@@ -462,7 +462,9 @@ std::optional<std::size_t> Sheet::place_of(std::string_view field) const {
 
 Sheet read_sheet(std::string_view text, const std::string& file, const std::string& system,
                  const SheetColumns& columns, Faults& faults) {
-  return SheetReader(file, columns, faults).read(text, system);
+  Sheet sheet = SheetReader(file, columns, faults).read(text, system);
+  read_rows(sheet, faults);
+  return sheet;
 }
 
 }  // namespace warodds

@@ -43,6 +43,10 @@ struct Sheet {
   std::vector<std::string> columns;  ///< the field of each; empty: left out, or without a name
   std::string system;
   KnownFields known;
+  /// What its rows say: lists of units and of armies, as TOML would have them; each value with its
+  /// row and column.
+  Node tree;
+  std::vector<SheetHeading> headings;
   std::vector<std::string> remarks;  ///< how it was read, where that may not be what was meant
 
   std::string where(const CsvRow& row) const;
@@ -59,9 +63,8 @@ struct Sheet {
 Sheet read_sheet(std::string_view text, const std::string& file, const std::string& system,
                  const SheetColumns& columns, Faults& faults);
 
-/// What the rows of a sheet say: lists of units and armies, as TOML would have them; each value
-/// with its row and column. Titles, headings and remarks go to `notes`.
-Node tree_of(const Sheet& sheet, Faults& faults, Roster& notes);
+/// Reads the rows of a sheet whose columns are known.
+void read_rows(Sheet& sheet, Faults& faults);
 
 /// A roster with one row for each unit, or for each figure, attack or model group; the header has
 /// the names of the fields, `name` the unit's, and `figure`, `attack` or `model` the group's. Rows

@@ -1,5 +1,4 @@
 #include "core/roster/sheet.h"
-#include "core/roster/table.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "core/roster/cell.h"
 #include "core/roster/csv.h"
@@ -15,6 +15,7 @@
 #include "core/roster/node.h"
 #include "core/roster/reader.h"
 #include "core/roster/roster.h"
+#include "core/roster/table.h"
 #include "core/systems/any_unit.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
@@ -66,12 +67,10 @@ struct Tables {
 
 class TreeReader {
  public:
-  TreeReader(const Sheet& sheet, Faults& faults)
-      : sheet_(sheet), known_(sheet.known), faults_(faults) {}
+  TreeReader(Sheet& sheet, Faults& faults) : sheet_(sheet), known_(sheet.known), faults_(faults) {}
 
-  Node read(Roster& roster) {
+  void read() {
     const std::vector<CsvRow>& rows = sheet_.csv.rows;
-    for (std::size_t i = 0; i < sheet_.header; ++i) roster.titles.push_back(rows[i].fields);
     for (std::size_t i = sheet_.header + 1; i < rows.size(); ++i) {
       if (sheet_.is_of_totals(rows[i])) {
         totals_.push_back(rows[i].line);
@@ -81,26 +80,26 @@ class TreeReader {
       if (heading.empty()) {
         read_row(i);
       } else {
-        roster.headings.push_back({heading, units_.list.inside.size()});
+        sheet_.headings.push_back({heading, units_.list.inside.size()});
         headings_.push_back(fmt::format("'{}' (line {})", shown(heading, 40), rows[i].line));
       }
     }
     if (units_.list.inside.empty() && !faults_.any()) {
       faults_.add(sheet_.file + ": no unit in this roster" +
-                  (roster.headings.empty() ? "" : ", only headings: rows with one cell"));
+                  (headings_.empty() ? "" : ", only headings: rows with one cell"));
     }
-    add_remarks(roster);
-    return {"", Node::Kind::table,
-            "", sheet_.file,
-            {}, {std::move(units_.list), std::move(armies_.list)}};
+    add_remarks();
+    sheet_.tree = {"", Node::Kind::table,
+                   "", sheet_.file,
+                   {}, {std::move(units_.list), std::move(armies_.list)}};
   }
 
  private:
   /// What was skipped, and what was read as something that it does not say.
-  void add_remarks(Roster& roster) {
-    std::vector<std::string> remarks;
+  void add_remarks() {
+    std::vector<std::string> skipped;
     if (sheet_.header > 0) {
-      remarks.push_back(fmt::format("the header is line {}; above it, from line {}, are titles",
+      skipped.push_back(fmt::format("the header is line {}; above it, from line {}, are titles",
                                     sheet_.csv.rows[sheet_.header].line,
                                     sheet_.csv.rows.front().line));
     }
@@ -108,23 +107,20 @@ class TreeReader {
     if (const std::size_t all = headings_.size(); all > 0) {
       headings_.resize(std::min(all, most_told));
       if (all > most_told) headings_.push_back(fmt::format("{} more", all - most_told));
-      remarks.push_back(
+      skipped.push_back(
           fmt::format("read as headings, for want of any stat: {}", fmt::join(headings_, ", ")));
     }
     if (const std::size_t all = totals_.size(); all > 0) {
       totals_.resize(std::min(all, most_told));
-      remarks.push_back(fmt::format("left out as sums of others, not as units: line{} {}{}",
+      skipped.push_back(fmt::format("left out as sums of others, not as units: line{} {}{}",
                                     all > 1 ? "s" : "", fmt::join(totals_, ", "),
                                     all > most_told ? ", ..." : ""));
     }
-    remarks.insert(remarks.end(), sheet_.remarks.begin(), sheet_.remarks.end());
+    sheet_.remarks.insert(sheet_.remarks.begin(), skipped.begin(), skipped.end());
     if (!targets_.empty()) {
-      remarks.push_back(fmt::format(
+      sheet_.remarks.push_back(fmt::format(
           "a target number such as {} is read as {}, in {}", first_target_,
           first_target_.substr(0, first_target_.size() - 1), fmt::join(targets_, ", ")));
-    }
-    for (const std::string& remark : remarks) {
-      roster.remarks.push_back(sheet_.file + ": " + remark);
     }
   }
 
@@ -281,7 +277,7 @@ class TreeReader {
     unit.inside.push_back(std::move(cell));
   }
 
-  const Sheet& sheet_;
+  Sheet& sheet_;
   const KnownFields& known_;
   Faults& faults_;
   Tables units_{{"unit", Node::Kind::list, "", sheet_.file}};
@@ -313,26 +309,29 @@ void check_unit(const UnitText& unit, const Sheet& sheet, Faults& faults) {
 
 }  // namespace
 
-Node tree_of(const Sheet& sheet, Faults& faults, Roster& notes) {
-  return TreeReader(sheet, faults).read(notes);
-}
+void read_rows(Sheet& sheet, Faults& faults) { TreeReader(sheet, faults).read(); }
 
 Roster parse_csv_roster(std::string_view text, const std::string& file, const std::string& system,
                         const SheetColumns& columns) {
   if (!system.empty()) with_system(system, "--system: ", [](auto) {});
   Faults faults;
-  const Sheet sheet = read_sheet(text, file, system, columns, faults);
+  Sheet sheet = read_sheet(text, file, system, columns, faults);
   Roster roster;
   roster.file = file;
   roster.system = sheet.system;
-  const Node tree = tree_of(sheet, faults, roster);
-  if (!faults.any()) read_units(*tree.find("unit"), roster, faults);
+  roster.headings = sheet.headings;
+  for (std::size_t i = 0; i < sheet.header; ++i) roster.titles.push_back(sheet.csv.rows[i].fields);
+  for (const std::string& remark : sheet.remarks) {
+    roster.remarks.push_back(sheet.file + ": " + remark);
+  }
+  Node &units = sheet.tree.inside.front(), &armies = sheet.tree.inside.back();
+  if (!faults.any()) read_units(std::move(units), roster, faults);
   if (!faults.any()) {
     for (const UnitText& unit : roster.units) {
       faults.gather([&] { check_unit(unit, sheet, faults); });
     }
   }
-  if (!faults.any()) read_armies(*tree.find("army"), roster, faults);
+  if (!faults.any()) read_armies(std::move(armies), roster, faults);
   faults.report(sheet.file);
   return roster;
 }
