@@ -48,17 +48,25 @@ Node json_tree(const Json& json, const std::string& where, const std::string& ke
   return node;
 }
 
+namespace {
+
+/// Refuses words of a situation that lack their key, and says what may be meant.
+void require_keys(const Node& situation) {
+  for (const Node& one : situation.inside) {
+    if (situation.kind == Node::Kind::list) require_keys(one);
+  }
+  const std::string& text = situation.value;
+  if (situation.kind != Node::Kind::text || text.find('=') != std::string::npos) return;
+  const std::string meant = setting_meant(text);
+  if (meant.empty()) return;
+  throw BadValue(fmt::format("{0}: '{1}' is not of the form key=value; did you mean {0} {2}?",
+                             situation.where, text, meant));
+}
+
+}  // namespace
+
 void read_situation(const Node& node, std::vector<Setting>& settings) {
-  if (node.kind == Node::Kind::list) {
-    for (const Node& one : node.inside) read_situation(one, settings);
-    return;
-  }
-  const bool is_word = node.kind == Node::Kind::text && node.value.find('=') == std::string::npos;
-  const std::string meant = is_word ? setting_meant(node.value) : "";
-  if (!meant.empty()) {
-    throw BadValue(fmt::format("{0}: '{1}' is not of the form key=value; did you mean {0} {2}?",
-                               node.where, node.value, meant));
-  }
+  require_keys(node);
   read_with(node, settings);
 }
 
@@ -71,7 +79,11 @@ SideRequest side_in(const Node& node, const std::string& unnamed) {
                       unit_request_in(node, unnamed));
   }
   std::vector<SidePart> parts;
-  for (const Node& one : node.inside) parts.push_back(part_of_side_in(one, unnamed));
+  for (const Node& one : node.inside) {
+    const Node* situation = one.find("unit") == nullptr ? nullptr : one.find("situation");
+    if (situation != nullptr) require_keys(*situation);
+    parts.push_back(part_of_side_in(one, unnamed));
+  }
   if (parts.empty()) throw BadValue(node.where + ": a side needs at least one unit");
   return parts;
 }
