@@ -118,7 +118,7 @@ struct WrongUnits {
   std::string told;
 };
 
-TEST(RosterReader, SaysWhatIsWrongUnitsAndWhere) {
+TEST(RosterReader, SaysWhatIsWrongAndWhere) {
   const std::vector<WrongUnits> all{
       {R"({})", "units: units are written as [[unit]] tables"},
       {R"([3])", "units[0]: units are written as [[unit]] tables"},
@@ -147,7 +147,31 @@ TEST(RosterReader, SaysWhatIsWrongUnitsAndWhere) {
   }
 }
 
-TEST(RosterReader, TellsAllThatIsWrongUnitsTogetherWhereThatIsWanted) {
+TEST(RosterReader, TakesUnitsOfArmiesByTheirNamesAlone) {
+  const auto told = [](const std::string& units) -> std::string {
+    Roster roster;
+    roster.units.push_back({"A", "", "", {}, {}});
+    Faults faults(Faults::Told::first);
+    try {
+      const Json army{{"name", "H"}, {"units", Json::parse(units)}};
+      read_armies(json_tree(Json::array({army}), "armies"), roster, faults);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "is read";
+  };
+  EXPECT_EQ(told(R"([{"unit": "A", "count": 2}])"), "is read");
+  const std::string names = R"(: units must be names in quotes: ["NAME", "NAME*2"])";
+  EXPECT_EQ(told(R"([{"unit": {"name": "A"}}])"), "armies[0].units[0]" + names);
+  EXPECT_EQ(told(R"([{"name": "A", "hp": 2}])"), "armies[0].units[0]" + names);
+  EXPECT_EQ(told(R"([3])"), "armies[0].units[0]" + names);
+  EXPECT_EQ(told(R"([{"unit": "A", "count": 65}])"),
+            "armies[0].units[0]: count is '65' but must be a whole number from 1 to 64");
+  EXPECT_EQ(told(R"([{"unit": "A", "hp": 65}])"),
+            "armies[0].units[0]: unknown key 'hp'. Known: unit, count, situation");
+}
+
+TEST(RosterReader, TellsAllThatIsWrongTogetherWhereThatIsWanted) {
   const Json json = Json::parse(R"([{"hp": 2}, {"name": "B"}, {"name": "C", "hp": null}])");
   Roster roster;
   Faults faults;

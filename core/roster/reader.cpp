@@ -45,9 +45,19 @@ int number_in(const Node& node, int least, int most) {
   throw BadRoster(node.where + ": " + what, "", node.where);
 }
 
-void require_name(const std::string& name, const Node& table, const char* of) {
-  if (name.empty()) refuse_roster(table, fmt::format("this {} has no name", of));
-  require_visible(name, TextOf::name, table.where);
+/// Takes what units and armies are called by, and is for people; false: that is not it.
+template <class Text>
+bool take_words(const Node& node, Text& to) {
+  if (node.key != "name" && node.key != "note") return false;
+  (node.key == "name" ? to.name : to.note) = text_in(node);
+  return true;
+}
+
+template <class Text>
+void require_words(const Text& of, const Node& table, const char* what) {
+  if (of.name.empty()) refuse_roster(table, fmt::format("this {} has no name", what));
+  require_visible(of.name, TextOf::name, table.where);
+  require_visible(of.note, TextOf::note, table.where);
 }
 
 /// Calls read(table) for each table of a list of units or armies, and gathers what is wrong.
@@ -74,16 +84,14 @@ void read_each(Node& list, const char* word, const std::string& words, Faults& f
 ArmyText army_in(const Node& table, const std::vector<std::string>& names) {
   ArmyText army{"", "", table.where, {}, {}};
   for (const Node& one : table.inside) {
-    if (one.key == "name") {
-      army.name = text_in(one);
-    } else if (one.key == "note") {
-      army.note = text_in(one);
-    } else if (one.key == "points") {
+    if (take_words(one, army)) continue;
+    if (one.key == "points") {
       army.points = number_in(one, 0, most_points);
     } else if (one.key == "units") {
       if (one.kind != Node::Kind::list) refuse(one, R"(units must be a list: ["NAME", "NAME*2"])");
       for (const Node& part : one.inside) {
-        if (part.kind == Node::Kind::table) {
+        const Node* unit = part.find("unit");  // of a table that also says how many
+        if (unit != nullptr && unit->kind == Node::Kind::text) {
           army.parts.push_back(part_of_side_in(part));
         } else if (part.kind == Node::Kind::text) {
           for (SidePart& read : parse_side(part.value, part.where, names)) {
@@ -97,8 +105,7 @@ ArmyText army_in(const Node& table, const std::vector<std::string>& names) {
       refuse_key(one, {"name", "note", "units", "points"});
     }
   }
-  require_name(army.name, table, "army");
-  require_visible(army.note, TextOf::note, army.where);
+  require_words(army, table, "army");
   return army;
 }
 
@@ -138,11 +145,8 @@ void read_with(const Node& node, std::vector<Setting>& settings) {
 UnitText unit_in(const Node& table, const std::string& unnamed) {
   UnitText unit{unnamed, "", table.where, {}, {}};
   for (const Node& one : table.inside) {
-    if (one.key == "name") {
-      unit.name = text_in(one);
-    } else if (one.key == "note") {
-      unit.note = text_in(one);
-    } else if (one.kind == Node::Kind::list) {
+    if (take_words(one, unit)) continue;
+    if (one.kind == Node::Kind::list) {
       for (const Node& group : one.inside) {
         if (group.kind != Node::Kind::table) {
           refuse(group, fmt::format("{0} must be one value, or groups written as [[unit.{0}]] "
@@ -155,8 +159,7 @@ UnitText unit_in(const Node& table, const std::string& unnamed) {
       read_setting(one, one.key, unit.settings);
     }
   }
-  require_name(unit.name, table, "unit");
-  require_visible(unit.note, TextOf::note, unit.where);
+  require_words(unit, table, "unit");
   return unit;
 }
 
