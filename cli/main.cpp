@@ -23,7 +23,7 @@
 #include "core/ask/matchup_question.h"
 #include "core/ask/page.h"
 #include "core/machine/instructions.h"
-#include "core/roster/csv_roster.h"
+#include "core/roster/csv.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/threads/made.h"

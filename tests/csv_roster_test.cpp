@@ -1,5 +1,5 @@
 // Rosters out of spreadsheets.
-#include "core/roster/csv_roster.h"
+#include "core/roster/sheet.h"
 
 #include <gtest/gtest.h>
 
@@ -147,7 +147,7 @@ TEST(CsvRoster, LetsNamesHaveCommas) {
   const Roster roster =
       parse_csv_roster("name,hp\n\"Guard, Royal\",2\n", "f.csv", "raiders-of-arcana");
   EXPECT_EQ(roster.find("guard, royal").name, "Guard, Royal");
-  const InlineUnit unit = parse_inline("Guard, Royal,hp=3,arm=+1", "attacker");
+  const UnitText unit = parse_inline("Guard, Royal,hp=3,arm=+1", "attacker");
   EXPECT_EQ(unit.name, "Guard, Royal");
   ASSERT_EQ(unit.settings.size(), 2U);
   EXPECT_EQ(unit.settings[1].value, "+1");

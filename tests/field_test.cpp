@@ -174,7 +174,8 @@ TEST(AppendLone, GivesAUnitTheFieldsOfItsOnlyGroupButNameAndCount) {
 }
 
 TEST(Fields, MayTakeListsOfUpToThreeNumbersTheLargestFirst) {
-  const Field<Thing> damage = or_list(number("damage", "on each", "", 0, 1000, &Thing::size));
+  const Field<Thing> damage =
+      number("damage", "on each", "", 0, 1000, &Thing::size, {.takes_lists = true});
   Thing thing;
   const auto read = [&](const char* text) {
     damage.set(thing, text, "test");

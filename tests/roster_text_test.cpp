@@ -117,6 +117,23 @@ TEST(NewToml, AddsToTablesOfOneLineAndToGroups) {
             "[[unit.figure]]\nhp = 3\nname = \"G\"\ncount = 7");
 }
 
+TEST(NewRosterText, TellsAValueOfAGroupFromThatOfItsUnit) {
+  EXPECT_EQ(
+      changed("a.toml", "[[unit]]\nname = \"A\"\nred = 1\n[[unit.figure]]\nname = \"F\"\nred = 2\n",
+              {{"A", "F", "red", "3"}}, {}, "arcane-legions"),
+      "[[unit]]\nname = \"A\"\nred = 1\n[[unit.figure]]\nname = \"F\"\nred = 3\n");
+  const std::string sheet = "name,figure,red\nA,,1\nA,F,2\n";
+  EXPECT_EQ(changed("a.csv", sheet, {{"A", "F", "red", "3"}}, {}, "arcane-legions"),
+            "name,figure,red\nA,,1\nA,F,3\n");
+  EXPECT_EQ(changed("a.csv", sheet, {{"A", "", "red", "4"}}, {}, "arcane-legions"),
+            "name,figure,red\nA,,4\nA,F,2\n");
+  // What is said of the only group on the unit is changed there.
+  EXPECT_EQ(
+      changed("a.toml", "[[unit]]\nname = \"A\"\nhp = 3\n[[unit.figure]]\nname = \"F\"\nred = 2\n",
+              {{"A", "F", "hp", "4"}}, {}, "arcane-legions"),
+      "[[unit]]\nname = \"A\"\nhp = 4\n[[unit.figure]]\nname = \"F\"\nred = 2\n");
+}
+
 TEST(NewRosterText, NeedsAFile) {
   EXPECT_THROW(changed("units", "", {{"A", "", "hp", "3"}}), NoAnswer);
 }

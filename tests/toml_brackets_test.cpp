@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "core/roster/roster.h"
-#include "core/roster/toml_brackets.h"
+#include "core/roster/toml.h"
 #include "core/text/error.h"
 
 namespace warodds {

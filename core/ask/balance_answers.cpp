@@ -12,8 +12,7 @@
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
 #include "core/design/undecided.h"
-#include "core/roster/cell.h"
-#include "core/roster/csv_roster.h"
+#include "core/roster/csv.h"
 #include "core/roster/read_file.h"
 #include "core/roster/roster_text.h"
 #include "core/roster/table.h"
@@ -96,8 +95,8 @@ std::optional<double> wished_odds(std::string_view text, bool decimal_commas) {
 
 bool is_unit(std::string_view cell, const Roster& roster) {
   try {
-    place_of(std::string(trim_cell(cell)), roster);
-    return !trim_cell(cell).empty();
+    place_of(std::string(cell), roster);
+    return !cell.empty();
   } catch (const InputError&) {
     return false;
   }
@@ -127,21 +126,19 @@ std::vector<BalanceQuestion::Wish> wishes_in(const std::string& file, const Rost
       static_cast<std::size_t>(std::find_if(above.begin(), above.end(),
                                             [](const auto& cell) { return !is_for_people(cell); }) -
                                above.begin());
-  const auto unit = [&](const std::string& cell) {
-    return place_of(std::string(trim_cell(cell)), roster);
-  };
   for (std::size_t i = *table.header + 1; i < rows.size(); ++i) {
     const CsvRow& row = rows[i];
     for (std::size_t j = names + 1; j < std::min(row.fields.size(), above.size()); ++j) {
-      const std::string_view cell = without_guard(trim_cell(row.fields[j]));
+      const std::string& cell = row.fields[j];
       if (cell.empty() || cell == "-" || cell == "\xE2\x80\x93" || is_for_people(above[j]))
         continue;
       const auto odds = wished_odds(cell, table.csv.separator != ',');
       if (!odds) {
         throw BadValue(fmt::format("{}:{}: '{}' is not the odds of a wish, such as 60:40 or 60%",
-                                   shown(file), row.line, shown(std::string(cell))));
+                                   shown(file), row.line, shown(cell)));
       }
-      const BalanceQuestion::Wish wish{unit(row.fields[names]), unit(above[j]), *odds};
+      const BalanceQuestion::Wish wish{place_of(row.fields[names], roster),
+                                       place_of(above[j], roster), *odds};
       if (wish.unit != wish.other) wishes.push_back(wish);
     }
   }

@@ -4,13 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <set>
 #include <string>
+#include <utility>
 
 #include "core/ask/ask.h"
 #include "core/ask/command.h"
 #include "core/ask/sequence_question.h"
-#include "core/roster/side_text.h"
+#include "core/roster/reader.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
@@ -27,109 +27,64 @@ std::string text_of(const Json& value, const std::string& where) {
   throw BadValue(where + ": must be a number, a text, true or false", "", where);
 }
 
-void read_settings(const Json& object, const std::string& prefix, const std::string& where,
-                   std::vector<Setting>& settings) {
-  if (!object.is_object())
-    throw BadValue(where + ": must be an object of keys and values", "", where);
-  for (const auto& [key, value] : object.items()) {
-    if (value.is_object()) {
-      read_settings(value, prefix + key + ".", where, settings);
-    } else {
-      settings.push_back({prefix + key, text_of(value, where + "." + shown(key)), where});
+Node json_tree(const Json& json, const std::string& where, const std::string& key) {
+  Node node{key, Node::Kind::other, "", where};
+  if (json.is_array()) {
+    node.kind = Node::Kind::list;
+    for (const Json& one : json) {
+      node.inside.push_back(json_tree(one, fmt::format("{}[{}]", where, node.inside.size())));
     }
+  } else if (json.is_object()) {
+    node.kind = Node::Kind::table;
+    for (const auto& [name, value] : json.items()) {
+      const bool is_value = value.is_primitive() && !value.is_null();
+      node.inside.push_back(json_tree(value, is_value ? where : where + "." + shown(name), name));
+    }
+  } else if (!json.is_null()) {
+    const bool is_text = json.is_string() || key == "name" || key == "note";
+    node.kind = is_text ? Node::Kind::text : Node::Kind::value;
+    node.value = text_of(json, where);
   }
-}
-
-void read_with(const Json& value, const std::string& where, std::vector<Setting>& settings) {
-  if (value.is_array()) {
-    for (const Json& one : value) read_with(one, where, settings);
-    return;
-  }
-  if (!value.is_string()) return read_settings(value, "", where, settings);
-  const auto text = value.get<std::string>();
-  const std::string meant = text.find('=') == std::string::npos ? setting_meant(text) : "";
-  if (!meant.empty()) {
-    throw BadValue(fmt::format("{0}: '{1}' is not of the form key=value; did you mean {0} {2}?",
-                               where, text, meant));
-  }
-  for (Setting& setting : parse_with(text, where)) settings.push_back(std::move(setting));
+  return node;
 }
 
 namespace {
 
-/// A unit written out: fields, a name (`unnamed` if there is none), and its groups as lists.
-UnitText unit_of(const Json& object, const std::string& where, const std::string& unnamed = "") {
-  UnitText unit;
-  unit.name = unnamed;
-  unit.where = where;
-  for (const auto& [key, value] : object.items()) {
-    const std::string here = where + "." + shown(key);
-    if (key == "name") {
-      unit.name = text_of(value, here);
-    } else if (key == "note") {
-      unit.note = text_of(value, here);
-    } else if (value.is_array()) {
-      for (const Json& group : value) {
-        GroupText text{key, here, {}};
-        read_settings(group, "", text.where, text.settings);
-        unit.groups.push_back(std::move(text));
-      }
-    } else if (value.is_object()) {
-      read_settings(value, key + ".", here, unit.settings);
-    } else {
-      unit.settings.push_back({key, text_of(value, here), where});
-    }
+/// Refuses words of a situation that lack their key, and says what may be meant.
+void require_keys(const Node& situation) {
+  for (const Node& one : situation.inside) {
+    if (situation.kind == Node::Kind::list) require_keys(one);
   }
-  if (unit.name.empty()) throw BadValue(where + ": this unit has no name");
-  return unit;
+  const std::string& text = situation.value;
+  if (situation.kind != Node::Kind::text || text.find('=') != std::string::npos) return;
+  const std::string meant = setting_meant(text);
+  if (meant.empty()) return;
+  throw BadValue(fmt::format("{0}: '{1}' is not of the form key=value; did you mean {0} {2}?",
+                             situation.where, text, meant));
 }
 
-UnitRequest unit_request(const Json& value, const std::string& where, const std::string& unnamed) {
-  if (value.is_string()) return value.get<std::string>();
-  if (value.is_object()) {
-    UnitText unit = unit_of(value, where, unnamed);
-    Roster unused;  // how many may be bought is of whole rosters
-    take_rules(unit, unused);
-    return unit;
-  }
-  throw BadValue(where + ": a unit is a text as on the command line, or an object of fields");
+}  // namespace
+
+void read_situation(const Node& node, std::vector<Setting>& settings) {
+  require_keys(node);
+  read_with(node, settings);
 }
 
-/// One of a side's units: a unit, or a unit with a count and a situation.
-SidePart part_of_side(const Json& value, const std::string& where, const std::string& unnamed) {
-  const Json* unit = value.is_object() ? find_member(value, "unit") : nullptr;
-  if (unit == nullptr) return {unit_request(value, where, unnamed)};
-  SidePart part{unit_request(*unit, where, unnamed)};
-  for (const auto& [key, of_key] : value.items()) {
-    if (key == "unit") continue;
-    if (key == "situation") {
-      read_with(of_key, where, part.with);
-    } else if (key == "count") {
-      const auto count = read_number<int>(text_of(of_key, where + "." + shown(key)));
-      if (!count || *count < 1 || *count > most_units_of_side) {
-        throw NotInRange(fmt::format("{}.count: must be a whole number from 1 to {}", where,
-                                     most_units_of_side));
-      }
-      part.count = *count;
-    } else {
-      throw UnknownKey(where + ": " + unknown_name("key", key, {"unit", "count", "situation"}));
-    }
-  }
-  require_distinct(part.with);
-  return part;
-}
+namespace {
 
 /// A side: a unit, or a list of several.
-SideRequest side_request(const Json& value, const std::string& where, const std::string& unnamed) {
-  if (!value.is_array()) {
+SideRequest side_in(const Node& node, const std::string& unnamed) {
+  if (node.kind != Node::Kind::list) {
     return std::visit([](const auto& unit) { return SideRequest(unit); },
-                      unit_request(value, where, unnamed));
+                      unit_request_in(node, unnamed));
   }
   std::vector<SidePart> parts;
-  for (const Json& one : value) {
-    parts.push_back(part_of_side(one, fmt::format("{}[{}]", where, parts.size()), unnamed));
+  for (const Node& one : node.inside) {
+    const Node* situation = one.find("unit") == nullptr ? nullptr : one.find("situation");
+    if (situation != nullptr) require_keys(*situation);
+    parts.push_back(part_of_side_in(one, unnamed));
   }
-  if (parts.empty()) throw BadValue(where + ": a side needs at least one unit");
+  if (parts.empty()) throw BadValue(node.where + ": a side needs at least one unit");
   return parts;
 }
 
@@ -145,48 +100,35 @@ StepRequest step_in(const Json& value, std::size_t number) {
     return parse_step("damage=" + text_of(*damage, where + ".damage"), where);
   }
   const std::string unnamed = fmt::format("Attacker {}", number);
-  const Json* unit = find_member(value, "unit");
-  if (unit == nullptr) return {unit_of(value, where, unnamed), {}, ""};
+  const Node node = json_tree(value, where);
+  const Node* unit = node.find("unit");
+  if (unit == nullptr) return {unit_in(node, unnamed), {}, ""};
   StepRequest step;
-  if (unit->is_string()) {
-    step = parse_step(unit->get<std::string>(), where);
+  if (unit->kind == Node::Kind::text) {
+    step = parse_step(unit->value, where);
   } else {
-    step.unit = unit_request(*unit, where, unnamed);
+    step.unit = unit_request_in(*unit, unnamed);
   }
-  for (const auto& [key, of_key] : value.items()) {
-    if (key == "unit") continue;
-    if (key != "situation") {
-      throw UnknownKey(where + ": " + unknown_name("key", key, {"unit", "situation"}));
+  for (const Node& one : node.inside) {
+    if (one.key == "unit") continue;
+    if (one.key != "situation") {
+      throw UnknownKey(where + ": " + unknown_name("key", one.key, {"unit", "situation"}));
     }
     if (!step.damage.empty()) throw BadValue(where + ": an ability has no situation");
-    read_with(of_key, where, step.situation);
+    read_situation(one, step.situation);
   }
   require_distinct(step.situation);
   return step;
 }
 
 std::shared_ptr<const Roster> units_in(const Said& said, const std::string& system) {
-  const Json& units = said.value;
   const std::string& key = said.where;
-  if (!units.is_array()) throw BadValue(key + ": must be a list of units");
+  if (!said.value.is_array()) throw BadValue(key + ": must be a list of units");
   auto roster = std::make_shared<Roster>();
   roster->file = key;
   roster->system = system;
-  std::set<std::string> names;
-  for (const Json& unit : units) {
-    if (!unit.is_object()) throw BadValue(key + ": each unit must be an object of fields");
-    if (roster->units.size() == Roster::most_units) {
-      throw BadValue(
-          fmt::format("{}: more than the {} units a roster may have", key, Roster::most_units));
-    }
-    UnitText& text =
-        roster->units.emplace_back(unit_of(unit, fmt::format("{}[{}]", key, roster->units.size())));
-    take_rules(text, *roster);
-    if (!names.insert(text.name).second) {
-      throw BadValue(fmt::format("{}: a second unit is called '{}'; names must differ", text.where,
-                                 shown(text.name)));
-    }
-  }
+  Faults faults(Faults::Told::first);
+  read_units(json_tree(said.value, key), *roster, faults);
   if (roster->units.empty()) throw BadValue(key + ": there is none");
   if (system.empty()) throw Missing(key + ": which system? Give \"system\" too");
   return roster;
@@ -201,33 +143,16 @@ std::shared_ptr<const Roster> with_armies(const std::shared_ptr<const Roster>& u
     throw BadValue("armies: must be a list beside \"units\"");
   }
   auto roster = std::make_shared<Roster>(*units);
-  for (const Json& one : armies) {
-    const std::string where = fmt::format("armies[{}]", roster->armies.size());
-    if (!one.is_object()) throw BadValue(where + ": must be an object with name and units");
-    ArmyText army{"", "", where, {}, {}};
-    for (const auto& [key, value] : one.items()) {
-      if (key == "name" || key == "note") {
-        (key == "name" ? army.name : army.note) = text_of(value, where + "." + shown(key));
-      } else if (key == "points") {
-        army.points = read_number<int>(text_of(value, where + "." + shown(key)));
-        if (!army.points || *army.points < 0) throw BadValue(where + ".points: must be 0 or more");
-      } else if (key == "units") {
-        for (const Json& text : value.is_array() ? value : Json::array({value})) {
-          for (SidePart& part :
-               parse_side(text_of(text, where + ".units"), where, roster->names_of_units())) {
-            army.parts.push_back(std::move(part));
-          }
-        }
-      } else {
-        throw UnknownKey(where + ": " +
-                         unknown_name("key", key, {"name", "note", "units", "points"}));
+  Node tree = json_tree(armies, "armies");
+  for (Node& army : tree.inside) {
+    for (Node& one : army.inside) {  // a text alone will do
+      if (one.key == "units" && one.kind == Node::Kind::text) {
+        one = {one.key, Node::Kind::list, "", one.where, {}, {one}};
       }
     }
-    if (army.name.empty()) throw BadValue(where + ": this army has no name");
-    require_visible(army.name, TextOf::name, where);
-    require_sound(army, *roster);
-    roster->armies.push_back(std::move(army));
   }
+  Faults faults(Faults::Told::first);
+  read_armies(std::move(tree), *roster, faults);
   return roster;
 }
 
@@ -237,7 +162,7 @@ std::shared_ptr<const Roster> roster_in(const Said& said, const questions::OfRos
       parse_roster(said.text(), said.where, question.system, question.roster.columns));
 }
 
-void read_armies(Question& question, const Said& said) {
+void take_armies(Question& question, const Said& said) {
   auto* of_armies = part_of<questions::OfArmies>(question);
   if (of_armies != nullptr && said.value.is_boolean()) {
     of_armies->armies = said.is_true();
@@ -251,7 +176,7 @@ void read_armies(Question& question, const Said& said) {
 Access side(const char* unnamed, bool (*fits)(const Question&)) {
   return {[unnamed](Question& question, const Said& said) {
             part_of<questions::Named>(question)->units.push_back(
-                side_request(said.value, said.where, unnamed));
+                side_in(json_tree(said.value, said.where), unnamed));
           },
           {},
           fits};
@@ -300,8 +225,9 @@ const std::vector<Option>& all_keys() {
       files_of<Merge>(Merge::key_of_files, "parts of a simulation"),
       files_of<Log>(Log::key_of_files, "files of the game"),
       {"situation", "", "keys of the situation", ValueKind::setting,
-       into<OfUnits>(
-           [](OfUnits& of, const Said& said) { read_with(said.value, said.where, of.situation); })},
+       into<OfUnits>([](OfUnits& of, const Said& said) {
+         read_situation(json_tree(said.value, said.where), of.situation);
+       })},
       {"units", "", "the units of a roster, written out", ValueKind::units,
        into<OfRoster>(
            [](OfRoster& of, const Said& said) { of.roster.given = units_in(said, of.system); })},
@@ -309,7 +235,7 @@ const std::vector<Option>& all_keys() {
        "",
        "armies of the units beside it",
        ValueKind::armies,
-       {read_armies, {}, has_part<OfRoster>}},
+       {take_armies, {}, has_part<OfRoster>}},
       {"roster-text", "", "the text of a roster, TOML or CSV", ValueKind::text,
        into<OfRoster>(
            [](OfRoster& of, const Said& said) { of.roster.given = roster_in(said, of); })},

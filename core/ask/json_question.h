@@ -6,6 +6,7 @@
 
 #include "core/ask/json_text.h"
 #include "core/ask/option.h"
+#include "core/roster/node.h"
 
 namespace warodds {
 
@@ -17,11 +18,10 @@ Question question_of(const Json& json, const AllowedFiles& files);
 
 /// A single value as users write it on a command line.
 std::string text_of(const Json& value, const std::string& where);
-/// Of an object, whose keys begin with `prefix`; objects in it have a dot behind their keys.
-void read_settings(const Json& object, const std::string& prefix, const std::string& where,
-                   std::vector<Setting>& settings);
-/// The same, or texts as behind --with.
-void read_with(const Json& value, const std::string& where, std::vector<Setting>& settings);
+/// A value as a tree. `key`: under which it stands.
+Node json_tree(const Json& json, const std::string& where, const std::string& key = "");
+/// Settings of attacks, by their keys or as texts behind --with.
+void read_situation(const Node& node, std::vector<Setting>& settings);
 /// A step of a sequence: a text as on a command line, a unit, or a unit with a situation.
 StepRequest step_in(const Json& value, std::size_t number);
 /// The roster that a list of units is.

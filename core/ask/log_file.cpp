@@ -44,12 +44,12 @@ constexpr std::string_view observed = "observed";
 
 /// Whether a cell is more than a number.
 bool has_words(std::string_view cell) {
-  return trim_cell(cell).find_first_not_of("0123456789+-., ") != std::string_view::npos;
+  return cell.find_first_not_of("0123456789+-., ") != std::string_view::npos;
 }
 
 /// What stands in a cell, with points for the commas of decimals where they separate no cells.
 std::string value_in(std::string_view cell, bool decimal_commas) {
-  std::string value(without_guard(trim_cell(cell)));
+  std::string value(cell);
   const auto is_digit = [&](std::size_t i) {
     return i < value.size() && value[i] >= '0' && value[i] <= '9';
   };
@@ -68,7 +68,7 @@ std::string value_in(std::string_view cell, bool decimal_commas) {
 std::vector<std::string> keys_of(const CsvRow& header) {
   std::vector<std::string> keys;
   for (const std::string& name : header.fields) {
-    const std::string key = is_for_people(name) ? "" : column_key(trim_cell(name));
+    const std::string key = is_for_people(name) ? "" : column_key(name);
     const bool is_first_note =
         means_note(key) && std::find(keys.begin(), keys.end(), "note") == keys.end();
     keys.push_back(!means_note(key) ? key : is_first_note ? "note" : "");

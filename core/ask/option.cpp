@@ -13,6 +13,7 @@
 #include "core/ask/command.h"
 #include "core/ask/json_question.h"
 #include "core/ask/sequence_question.h"
+#include "core/roster/reader.h"
 #include "core/roster/side_text.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
@@ -147,13 +148,18 @@ Access read_by(const Read& read, Access access) {
   return access;
 }
 
-void read_situation(questions::OfUnits& units, const Said& said) {
-  read_with(said.value, said.where, units.situation);
+void read_settings(questions::OfUnits& units, const Said& said) {
+  read_situation(json_tree(said.value, said.where), units.situation);
 }
 
 /// A comma before a side and a key begins the next one.
 void read_set(questions::OfUnits& units, const Said& said) {
-  if (said.value.is_object()) return read_settings(said.value, "", said.where, units.stats);
+  if (said.value.is_object()) {
+    for (Setting& stat : settings_in(json_tree(said.value, said.where))) {
+      units.stats.push_back(std::move(stat));
+    }
+    return;
+  }
   for (const std::string& text : said.texts()) {
     std::string one;
     const auto take = [&] {
@@ -268,8 +274,8 @@ const std::vector<Option> options{
      of_columns(read_column), repeatable},
     {"system", "NAME", "combat system, where there is no roster", ValueKind::system,
      into(read_system)},
-    {"with", "KEY=VALUE", "sets the situation; repeatable", ValueKind::setting,
-     into(read_situation), repeatable},
+    {"with", "KEY=VALUE", "sets the situation; repeatable", ValueKind::setting, into(read_settings),
+     repeatable},
     {"set", "[SIDE.]KEY=VALUE", "a stat: attacker.hp=3; hp=3: of both; repeatable", ValueKind::stat,
      into(read_set), repeatable},
     {"by", "UNIT", "an attacker; repeatable, in order; also 'UNIT with KEY=VALUE,...', damage=1d6",

@@ -19,9 +19,9 @@ struct BreakPoints {
 template <class Situation>
 void append_break_points(Fields<Situation>& fields) {
   const auto field = [](std::string_view name, std::string_view meaning, int Situation::*member) {
-    return only_in(UsedIn::battles,
-                   for_battle(or_share(
-                       number_or(name, meaning, "figures", 1, 100000, {{"never", 0}}, member))));
+    return number_or(
+        name, meaning, "figures", 1, 100000, {{"never", 0}}, member,
+        {.used_in = UsedIn::battles, .holds_for = HoldsFor::battle, .takes_shares = true});
   };
   fields.push_back(field("attacker-breaks",
                          "in battles: figures left after a round, or fewer, at which the attacker "

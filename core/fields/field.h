@@ -33,27 +33,32 @@ enum class HoldsFor {
   battle   ///< the same, from the first round to the last
 };
 
-/// What a field may hold and how it reads; nothing of where it is stored.
-struct FieldSpec {
-  std::string_view name;     ///< as written by users
-  std::string_view meaning;  ///< one line for people
-  std::string_view unit;     ///< what is counted: "dice", "wounds", ""
-  int least = 0;             ///< range of numbers; least > most: only words
-  int most = -1;
-  std::vector<std::pair<std::string_view, int>> words;  ///< words and the numbers they stand for
-  int fallback = 0;                                     ///< the default
-  bool text = false;     ///< free text; ranges, words and default are void
+/// What is said of a field besides what it holds.
+struct FieldTraits {
   bool lone = false;     ///< belongs to a unit's only kind of figure: not allowed beside groups
   bool is_part = false;  ///< of a group: a part of the unit's field of that name
   bool is_size = false;  ///< how many the unit is: what a budget buys more or less of
   UsedIn used_in = UsedIn::fights;
   bool of_target = false;  ///< in a sequence: said once of the target, not of a step
   HoldsFor holds_for = HoldsFor::attack;
-  int scale = 1;                    ///< numbers are stored times this; 1: whole numbers
-  bool takes_amounts = false;       ///< instead of a number, "1d6+1" will do
-  bool takes_lists = false;         ///< instead of a number, "3,2" will do: list_in()
-  bool takes_shares = false;        ///< instead of a number, "50%" will do, stored as -50
+  int scale = 1;              ///< a power of ten: numbers with decimals are stored times this
+  bool takes_lists = false;   ///< instead of a number, "3,2" will do: list_in(). Stored as one
+                              ///< number: each is a digit to the base of the greatest and one
+  bool takes_shares = false;  ///< instead of a number, "50%" will do, stored as -50
   std::string_view reply_was = {};  ///< what it was called in the attack back, in older versions
+};
+
+/// What a field may hold and how it reads; nothing of where it is stored.
+struct FieldSpec : FieldTraits {
+  std::string_view name = {};     ///< as written by users
+  std::string_view meaning = {};  ///< one line for people
+  std::string_view unit = {};     ///< what is counted: "dice", "wounds", ""
+  int least = 0;                  ///< range of numbers; least > most: only words
+  int most = -1;
+  std::vector<std::pair<std::string_view, int>> words = {};  ///< and the numbers they stand for
+  int fallback = 0;                                          ///< the default
+  bool text = false;           ///< free text; ranges, words and default are void
+  bool takes_amounts = false;  ///< instead of a number, "1d6+1" will do
 
   bool has_numbers() const { return least <= most; }
   /// Its column in a table of units and of their groups: "arm", but "figure-points" for a part of
@@ -145,86 +150,6 @@ bool is_same(const Field<T>& field, const T& a, const T& b) {
   return a.*field.number == b.*field.number;
 }
 
-/// The same field, allowed only on a unit without groups.
-template <class T>
-Field<T> lone(Field<T> field) {
-  field.lone = true;
-  return field;
-}
-
-/// The same field, which says how many the unit is.
-template <class T>
-Field<T> size(Field<T> field) {
-  field.is_size = true;
-  return field;
-}
-
-/// The same field, which is a part of what the unit has by that name.
-template <class T>
-Field<T> part_of_unit(Field<T> field) {
-  field.is_part = true;
-  return field;
-}
-
-/// The same field, of use only there.
-template <class T>
-Field<T> only_in(UsedIn use, Field<T> field) {
-  field.used_in = use;
-  return field;
-}
-
-/// The same field, which in a sequence speaks of the target and so of all steps.
-template <class T>
-Field<T> of_target(Field<T> field) {
-  field.of_target = true;
-  return field;
-}
-
-/// The same field, for both sides' attacks.
-template <class T>
-Field<T> for_both(Field<T> field) {
-  field.holds_for = HoldsFor::both;
-  return field;
-}
-
-/// The same field, for both sides and the whole battle.
-template <class T>
-Field<T> for_battle(Field<T> field) {
-  field.holds_for = HoldsFor::battle;
-  return field;
-}
-
-/// The same field, which in the attack back was called `old_name` once.
-template <class T>
-Field<T> reply_was(std::string_view old_name, Field<T> field) {
-  field.reply_was = old_name;
-  return field;
-}
-
-/// The same field, which also takes a list of up to three numbers, "3,2". Stored as one number:
-/// each is a digit to the base of the greatest and one.
-template <class T>
-Field<T> or_list(Field<T> field) {
-  field.takes_lists = true;
-  return field;
-}
-
-/// The same field, which also takes a share, "50%", from 1 to 99. Stored as the number below 0.
-template <class T>
-Field<T> or_share(Field<T> field) {
-  field.takes_shares = true;
-  return field;
-}
-
-/// The same field for numbers with decimals, stored times `scale` (a power of ten).
-template <class T>
-Field<T> decimal(int scale, Field<T> field) {
-  field.scale = scale;
-  field.least *= scale;
-  field.most *= scale;
-  return field;
-}
-
 /// Adds the fields of a unit's groups to those of the unit, which inherits from Group, so that a
 /// unit with one kind of figure can write them on itself; `name`, `count` and parts of what the
 /// unit has stay with the groups.
@@ -233,17 +158,19 @@ void append_lone(Fields<Unit>& fields, const Fields<Group>& of_group) {
   for (const Field<Group>& field : of_group) {
     if (field.text || field.name == "count" || field.is_part) continue;
     Field<Unit> copy{static_cast<const FieldSpec&>(field)};
+    copy.lone = true;
     copy.number = field.number;
     copy.amount = field.amount;
-    fields.push_back(lone(std::move(copy)));
+    fields.push_back(std::move(copy));
   }
 }
 
 /// A whole number from `least` to `most`. The default is what a fresh T holds.
 template <class T>
 Field<T> number(std::string_view name, std::string_view meaning, std::string_view unit, int least,
-                int most, int T::*member) {
-  Field<T> field{{name, meaning, unit, least, most, {}, T{}.*member}};
+                int most, int T::*member, FieldTraits traits = {}) {
+  const int scale = traits.scale;
+  Field<T> field{{traits, name, meaning, unit, least * scale, most * scale, {}, T{}.*member}};
   field.number = member;
   return field;
 }
@@ -252,7 +179,7 @@ Field<T> number(std::string_view name, std::string_view meaning, std::string_vie
 template <class T>
 Field<T> amount(std::string_view name, std::string_view meaning, std::string_view unit, int least,
                 int most, Amount T::*member) {
-  Field<T> field{{name, meaning, unit, least, most, {}, (T{}.*member).plus()}};
+  Field<T> field{{{}, name, meaning, unit, least, most, {}, (T{}.*member).plus()}};
   field.takes_amounts = true;
   field.amount = member;
   return field;
@@ -262,8 +189,8 @@ Field<T> amount(std::string_view name, std::string_view meaning, std::string_vie
 template <class T>
 Field<T> number_or(std::string_view name, std::string_view meaning, std::string_view unit,
                    int least, int most, std::vector<std::pair<std::string_view, int>> words,
-                   int T::*member) {
-  Field<T> field = number(name, meaning, unit, least, most, member);
+                   int T::*member, FieldTraits traits = {}) {
+  Field<T> field = number(name, meaning, unit, least, most, member, traits);
   field.words = std::move(words);
   return field;
 }
@@ -271,20 +198,23 @@ Field<T> number_or(std::string_view name, std::string_view meaning, std::string_
 /// One of some words.
 template <class T>
 Field<T> choice(std::string_view name, std::string_view meaning,
-                std::vector<std::pair<std::string_view, int>> words, int T::*member) {
-  return number_or(name, meaning, "", 0, -1, std::move(words), member);
+                std::vector<std::pair<std::string_view, int>> words, int T::*member,
+                FieldTraits traits = {}) {
+  return number_or(name, meaning, "", 0, -1, std::move(words), member, traits);
 }
 
 /// no or yes (false, true, 0 and 1 are understood).
 template <class T>
-Field<T> flag(std::string_view name, std::string_view meaning, int T::*member) {
-  return choice(name, meaning, {{"no", 0}, {"yes", 1}}, member);
+Field<T> flag(std::string_view name, std::string_view meaning, int T::*member,
+              FieldTraits traits = {}) {
+  return choice(name, meaning, {{"no", 0}, {"yes", 1}}, member, traits);
 }
 
 /// Free text.
 template <class T>
 Field<T> free_text(std::string_view name, std::string_view meaning, std::string T::*member) {
-  Field<T> field{{name, meaning, "", 0, -1, {}, 0, true}};
+  Field<T> field{{{}, name, meaning}};
+  field.text = true;
   field.words_of = member;
   return field;
 }

@@ -64,27 +64,25 @@ Shown shown_of(const Unit& unit) {
   return unit.groups.empty() ? Shown::all : Shown::all_but_lone;
 }
 
+/// `shown`: of the unit itself; of its groups the same fields, or all.
 template <class System>
-Profile profile_of(const typename System::Unit& unit) {
-  Profile profile;
-  profile.fields = values_of(System::unit_fields(), unit, shown_of(unit));
-  profile.group_word = System::group_word;
+Profile profile_of(const typename System::Unit& unit, Shown shown) {
+  Profile profile{values_of(System::unit_fields(), unit, shown), System::group_word, {}};
+  const Shown of_group = shown == Shown::changed ? shown : Shown::all;
   for (const auto& group : unit.groups) {
-    profile.groups.push_back(values_of(System::group_fields(), group, Shown::all));
+    profile.groups.push_back(values_of(System::group_fields(), group, of_group));
   }
   return profile;
+}
+template <class System>
+Profile profile_of(const typename System::Unit& unit) {
+  return profile_of<System>(unit, shown_of(unit));
 }
 
 /// Only what differs from the defaults.
 template <class System>
 Profile changes_of(const typename System::Unit& unit) {
-  Profile profile;
-  profile.fields = values_of(System::unit_fields(), unit, Shown::changed);
-  profile.group_word = System::group_word;
-  for (const auto& group : unit.groups) {
-    profile.groups.push_back(values_of(System::group_fields(), group, Shown::changed));
-  }
-  return profile;
+  return profile_of<System>(unit, Shown::changed);
 }
 
 }  // namespace warodds

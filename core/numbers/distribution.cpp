@@ -41,21 +41,12 @@ Array2d<T> corner(const Array2d<T>& whole, std::ptrdiff_t rows, std::ptrdiff_t c
   return result;
 }
 
-std::vector<double> row_sums(const Array2d<double>& values) {
-  std::vector<double> sums(static_cast<std::size_t>(values.rows()), 0.0);
+/// By row, or by column.
+std::vector<double> sums_of(const Array2d<double>& values, bool by_row) {
+  std::vector<double> sums(static_cast<std::size_t>(by_row ? values.rows() : values.cols()), 0.0);
   for (std::ptrdiff_t col = 0; col < values.cols(); ++col) {
     for (std::ptrdiff_t row = 0; row < values.rows(); ++row) {
-      sums[static_cast<std::size_t>(row)] += values(row, col);
-    }
-  }
-  return sums;
-}
-
-std::vector<double> column_sums(const Array2d<double>& values) {
-  std::vector<double> sums(static_cast<std::size_t>(values.cols()), 0.0);
-  for (std::ptrdiff_t col = 0; col < values.cols(); ++col) {
-    for (std::ptrdiff_t row = 0; row < values.rows(); ++row) {
-      sums[static_cast<std::size_t>(col)] += values(row, col);
+      sums[static_cast<std::size_t>(by_row ? row : col)] += values(row, col);
     }
   }
   return sums;
@@ -311,18 +302,10 @@ Distribution Distribution::map(const std::function<int(int)>& value) const {
   return Distribution(std::move(pmf));
 }
 
-Distribution convolve(const Distribution& x, const Distribution& y) {
-  std::vector<double> sum(x.pmf().size() + y.pmf().size() - 1, 0.0);
-  for (std::size_t i = 0; i < x.pmf().size(); ++i) {
-    for (std::size_t j = 0; j < y.pmf().size(); ++j) sum[i + j] += x.pmf()[i] * y.pmf()[j];
-  }
-  return Distribution(std::move(sum));
-}
-
 JointDistribution::JointDistribution(Array2d<double> pmf) : pmf_(std::move(pmf)) {
   require_probabilities(pmf_.values());
-  std::vector<double> rows = row_sums(pmf_);
-  std::vector<double> columns = column_sums(pmf_);
+  std::vector<double> rows = sums_of(pmf_, true);
+  std::vector<double> columns = sums_of(pmf_, false);
   drop_zeros(rows);
   drop_zeros(columns);
   pmf_ = corner(pmf_, std::ssize(rows), std::ssize(columns));
@@ -346,21 +329,10 @@ double JointDistribution::probability(int row, int column) const {
   return inside ? pmf_(row, column) : 0;
 }
 
-Distribution JointDistribution::rows() const { return Distribution(row_sums(pmf_)); }
+Distribution JointDistribution::rows() const { return Distribution(sums_of(pmf_, true)); }
 
-Distribution JointDistribution::columns() const { return Distribution(column_sums(pmf_)); }
+Distribution JointDistribution::columns() const { return Distribution(sums_of(pmf_, false)); }
 
 double JointDistribution::defect() const { return std::abs(sum_of(pmf_.values()) - 1); }
-
-JointDistribution independent(const Distribution& rows, const Distribution& columns) {
-  Array2d<double> pmf(std::ssize(rows.pmf()), std::ssize(columns.pmf()));
-  for (std::ptrdiff_t col = 0; col < pmf.cols(); ++col) {
-    for (std::ptrdiff_t row = 0; row < pmf.rows(); ++row) {
-      pmf(row, col) =
-          rows.pmf()[static_cast<std::size_t>(row)] * columns.pmf()[static_cast<std::size_t>(col)];
-    }
-  }
-  return JointDistribution(std::move(pmf));
-}
 
 }  // namespace warodds

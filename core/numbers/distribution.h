@@ -114,9 +114,6 @@ class Distribution {
   int most_ = 0;      ///< that can occur, if known
 };
 
-/// The distribution of the sum of two independent quantities, both exact.
-Distribution convolve(const Distribution& x, const Distribution& y);
-
 /// The distribution of two whole numbers jointly: rows are values of the first, columns of the
 /// second.
 class JointDistribution {
@@ -143,8 +140,5 @@ class JointDistribution {
   Array2d<double> pmf_;
   Counts counts_;
 };
-
-/// Two exact quantities that do not influence each other.
-JointDistribution independent(const Distribution& rows, const Distribution& columns);
 
 }  // namespace warodds

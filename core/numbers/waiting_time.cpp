@@ -155,12 +155,4 @@ MeanSteps mean_steps(const std::vector<double>& exits, const std::vector<ChainSt
   return result;
 }
 
-Tail geometric_tail(double mass, double mean, int last) {
-  const double exit = 1 / mean;
-  const std::vector<ChainStep> steps{{0, 0, 1 - exit}};
-  return {mass, mean, mean * (2 * mean - 1),
-          std::make_shared<const WaitingTime>(std::vector<double>{mass}, std::vector<double>{exit},
-                                              steps, last)};
-}
-
 }  // namespace warodds

@@ -77,8 +77,4 @@ struct MeanSteps {
 };
 MeanSteps mean_steps(const std::vector<double>& exits, const std::vector<ChainStep>& steps);
 
-/// A tail in which each value is less likely than the one before it by the same factor. `last`: the
-/// last value listed before it.
-Tail geometric_tail(double mass, double mean, int last);
-
 }  // namespace warodds

@@ -98,22 +98,16 @@ std::string guarded(std::string_view text) {
   return (safe ? "" : std::string(1, guard)) + std::string(text);
 }
 
-std::string_view without_guard(std::string_view cell) {
-  return cell.starts_with(guard) && is_formula(cell) ? cell.substr(1) : cell;
-}
-
-std::string_view trim_cell(std::string_view text) {
+std::string clean_cell(std::string_view cell) {
   constexpr std::string_view no_break_space = "\xC2\xA0";
-  for (;;) {
-    text = trim(text);
-    if (text.starts_with(no_break_space)) {
-      text.remove_prefix(no_break_space.size());
-    } else if (text.ends_with(no_break_space)) {
-      text.remove_suffix(no_break_space.size());
-    } else {
-      return text;
-    }
+  for (std::size_t before = 0; before != cell.size();) {
+    before = cell.size();
+    cell = trim(cell);
+    if (cell.starts_with(no_break_space)) cell.remove_prefix(no_break_space.size());
+    if (cell.ends_with(no_break_space)) cell.remove_suffix(no_break_space.size());
   }
+  if (cell.starts_with(guard) && is_formula(cell)) cell.remove_prefix(1);
+  return std::string(cell);
 }
 
 std::string column_key(std::string_view header) {

@@ -8,15 +8,13 @@
 
 namespace warodds {
 
-/// Without the blanks that spreadsheets put around what is in a cell, the one that does not break
-/// among them.
-std::string_view trim_cell(std::string_view text);
+/// What is in a cell: without the blanks that spreadsheets put around it, the one that does not
+/// break among them, and without the guard of a formula.
+std::string clean_cell(std::string_view cell);
 
 /// A text as a cell that no spreadsheet takes for a formula: with an apostrophe before it where it
 /// begins as one. A number is none.
 std::string guarded(std::string_view text);
-/// The text that was guarded; any other cell as it is.
-std::string_view without_guard(std::string_view cell);
 
 /// The name of a column as names are compared: small letters, what stands in brackets left out,
 /// and '-' for all that is neither letter nor digit: "Extra Attack (dice)" is "extra-attack".

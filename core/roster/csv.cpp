@@ -19,14 +19,9 @@ unsigned byte_at(std::string_view text, std::size_t i) {
   return static_cast<unsigned char>(text[i]);
 }
 
-/// Lines of text before a place; "\r\n", "\n" and "\r" end one.
-std::size_t lines_before(std::string_view text, std::size_t place) {
-  std::size_t lines = 0;
-  for (std::size_t i = 0; i < place; ++i) {
-    const bool second = i > 0 && text[i - 1] == '\r';
-    if (text[i] == '\r' || (text[i] == '\n' && !second)) ++lines;
-  }
-  return lines;
+/// Whether a line ends here: with "\n", or with "\r" alone.
+bool ends_line(std::string_view text, std::size_t i) {
+  return text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
 }
 
 /// What Windows-1252 has from 0x80 to 0x9F; 0: nothing.
@@ -82,9 +77,11 @@ void require_utf8(std::string_view text, const std::string& file) {
       static_cast<std::size_t>(utf8::find_invalid(text.begin(), text.end()) - text.begin());
   const std::size_t wrong = std::min(zero, valid);
   if (wrong >= text.size()) return;
+  std::size_t line = 1;
+  for (std::size_t i = 0; i < wrong; ++i) line += ends_line(text, i) ? 1 : 0;
   throw BadRoster(
       fmt::format("{}:{}: byte {:02X} is not UTF-8 text; save the spreadsheet as \"CSV UTF-8\"",
-                  file, lines_before(text, wrong) + 1, byte_at(text, wrong)));
+                  file, line, byte_at(text, wrong)));
 }
 
 std::string from_utf16(std::string_view bytes, const std::string& file) {
@@ -156,8 +153,7 @@ std::vector<CsvRow> rows_of(std::string_view text, char separator, const std::st
   };
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    const bool ends_line =
-        c == '\n' || (c == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
+    const bool ends = ends_line(text, i);
     if (quoted) {
       if (c != '"') {
         field += c;
@@ -175,7 +171,7 @@ std::vector<CsvRow> rows_of(std::string_view text, char separator, const std::st
     } else if (c == separator) {
       end_field(i);
       any = true;
-    } else if (ends_line) {
+    } else if (ends) {
       end_field(i);
       if (i > 0 && c == '\n' && text[i - 1] == '\r') --row.places.back().to;
       rows.push_back(std::exchange(row, {line + 1, {}}));
@@ -184,7 +180,7 @@ std::vector<CsvRow> rows_of(std::string_view text, char separator, const std::st
       field += c;
       any = true;
     }
-    line += ends_line ? 1 : 0;
+    line += ends ? 1 : 0;
   }
   if (quoted) {
     throw BadRoster(fmt::format("{}:{}: a quote is opened and not closed", file, opened));
@@ -203,6 +199,28 @@ bool begins_as_utf16(std::string_view text) {
   const unsigned first = byte_at(text, 0), second = byte_at(text, 1);
   const bool marked = (first == 0xFF && second == 0xFE) || (first == 0xFE && second == 0xFF);
   return marked || (first == 0) != (second == 0);
+}
+
+bool is_csv(std::string_view text, std::string_view file) {
+  const std::string name = lower(file);
+  for (const char* ending : {".csv", ".tsv", ".tab"}) {
+    if (name.ends_with(ending)) return true;
+  }
+  if (name.ends_with(".toml")) return false;
+  const auto line_from = [&](std::size_t at) {
+    return text.substr(at, std::min(text.find('\n', at), text.size()) - at);
+  };
+  // TOML has no line of words alone.
+  std::string_view first = line_from(0);
+  for (std::size_t at = 0; first.find_first_of("=,;|\t[#") == std::string_view::npos &&
+                           at + first.size() < text.size();) {
+    at += first.size() + 1;
+    first = line_from(at);
+  }
+  const bool has_cells = first.find('=') == std::string_view::npos &&
+                         first.find_first_of(",;|\t") != std::string_view::npos &&
+                         first.find_first_of("[#") != 0;
+  return begins_as_utf16(text) || text.starts_with("sep=") || has_cells;
 }
 
 std::string to_windows_1252(std::string_view text) {

@@ -45,6 +45,10 @@ std::string to_windows_1252(std::string_view text);
 /// Refuses the files of spreadsheet programs that are not text. Throws InputError.
 void require_no_workbook(std::string_view text, const std::string& file);
 
+/// Whether a text is a spreadsheet rather than TOML: by the ending of its file's name, or else by
+/// its first line that is not a title of words alone.
+bool is_csv(std::string_view text, std::string_view file);
+
 /// Whether a text begins as UTF-16 does: with its byte-order mark, or with an ASCII letter in it.
 bool begins_as_utf16(std::string_view text);
 

@@ -1,4 +1,5 @@
-// What is wrong with a file, gathered so that all of it is told at once.
+// What is wrong with a file: told at once where the first is enough, or gathered so that all of it
+// is told together.
 #pragma once
 
 #include <string>
@@ -10,8 +11,25 @@ namespace warodds {
 
 class Faults {
  public:
+  enum class Told { first, together };
+  explicit Faults(Told told = Told::together) : told_(told) {}
+
   void add(const std::string& what) { add(InputError(what, ErrorCode::bad_roster)); }
-  void add(const InputError& what) { all_.push_back(what); }
+  /// Throws it where the first is told.
+  void add(const InputError& what) {
+    if (told_ == Told::first) throw InputError(what);
+    all_.push_back(what);
+  }
+  /// Adds what `read` throws.
+  template <class Read>
+  void gather(const Read& read) {
+    if (told_ == Told::first) return read();
+    try {
+      read();
+    } catch (const InputError& error) {
+      all_.push_back(error);
+    }
+  }
   bool any() const { return !all_.empty(); }
 
   /// Throws InputError if there is any: the only one as it is; of several the first 20, a line
@@ -19,6 +37,7 @@ class Faults {
   void report(const std::string& file) const;
 
  private:
+  Told told_;
   std::vector<InputError> all_;
 };
 

@@ -20,7 +20,7 @@ AnyUnit read_unit(std::string_view system, const UnitText& text) {
 AnyUnit find_unit(std::string_view system, const UnitRequest& request, const Roster* roster,
                   const UnitRole& role) {
   if (const auto* whole = std::get_if<UnitText>(&request)) return read_unit(system, *whole);
-  const InlineUnit text = parse_inline(std::get<std::string>(request), role.where);
+  const UnitText text = parse_inline(std::get<std::string>(request), role.where);
   if (!text.name.empty() && roster == nullptr) {
     throw Missing(fmt::format("{}: '{}' is the name of a unit, but there is no roster: give "
                               "--roster FILE, or write the "

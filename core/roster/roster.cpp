@@ -1,22 +1,18 @@
 #include "core/roster/roster.h"
-#include "core/fields/setting.h"
-#include "core/roster/find_unit.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <set>
-
-#define TOML_ENABLE_FORMATTERS 0
-#include <toml++/toml.h>
+#include <utility>
 
 #include "core/fields/field.h"
 #include "core/roster/csv.h"
-#include "core/roster/csv_roster.h"
 #include "core/roster/no_roster.h"
 #include "core/roster/read_file.h"
-#include "core/roster/toml_brackets.h"
+#include "core/roster/reader.h"
+#include "core/roster/sheet.h"
+#include "core/roster/toml.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
 #include "core/text/name_key.h"
@@ -24,224 +20,6 @@
 #include "core/text/text.h"
 
 namespace warodds {
-namespace {
-
-constexpr int most_points = 1'000'000;
-
-class TomlReader {
- public:
-  explicit TomlReader(const std::string& file) : name_(file), file_(shown(file)) {}
-
-  Roster read(std::string_view text) {
-    Roster roster;
-    roster.file = name_;
-    const toml::table document = parse(text);
-    for (const auto& [key, node] : document) {
-      if (key.str() == "system") {
-        const auto* system = node.as_string();
-        if (system == nullptr) fail(node, "system must be the name of a system in quotes");
-        roster.system = system_meant(system->get());
-      } else if (key.str() == "unit") {
-        read_units(node, roster);
-      } else if (key.str() != "army" && key.str() != "note") {
-        throw BadRoster(where(key.source()) + ": " +
-                            unknown_name("key", key.str(), {"system", "unit", "army", "note"}),
-                        "", where(key.source()));
-      }
-    }
-    if (roster.system.empty()) {
-      throw BadRoster(file_ +
-                      ": the roster does not say which system it is for; its first line "
-                      "should be, for example, system = \"arcane-legions\"");
-    }
-    if (roster.units.empty()) throw BadRoster(file_ + ": no [[unit]] in this roster");
-    if (const auto* armies = document.get("army")) read_armies(*armies, roster);
-    return roster;
-  }
-
- private:
-  /// The parser goes a level deeper, of its own calls too, for every dot of a key.
-  void require_shallow(std::string_view text) const {
-    constexpr int most_dots = 1000;
-    int line = 1, dots = 0;
-    for (const char character : text) {
-      dots += character == '.' ? 1 : 0;
-      if (dots > most_dots) {
-        throw BadRoster(fmt::format("{}:{}: more than {} dots in a line: no key is so long", file_,
-                                    line, most_dots));
-      }
-      if (character != '\n') continue;
-      ++line;
-      dots = 0;
-    }
-  }
-
-  toml::table parse(std::string_view text) {
-    require_shallow(text);
-    try {
-      return toml::parse(text, file_);
-    } catch (const toml::parse_error& error) {
-      const std::string bracket = unmatched_bracket(text);
-      throw BadRoster(where(error.source()) +
-                          ": not valid TOML: " + std::string(error.description()) +
-                          (bracket.empty() ? "" : "; " + bracket),
-                      "", where(error.source()));
-    }
-  }
-
-  std::string where(const toml::source_region& source) const {
-    return fmt::format("{}:{}:{}", file_, source.begin.line, source.begin.column);
-  }
-
-  [[noreturn]] void fail(const toml::node& node, const std::string& what) const {
-    throw BadRoster(where(node.source()) + ": " + what, "", where(node.source()));
-  }
-
-  const toml::table& as_table(const toml::node& node, const std::string& what) const {
-    const auto* table = node.as_table();
-    if (table == nullptr) fail(node, what);
-    return *table;
-  }
-
-  void read_units(const toml::node& node, Roster& roster) {
-    const char* shape = "units are written as [[unit]] tables";
-    const auto* array = node.as_array();
-    if (array == nullptr) fail(node, shape);
-    if (array->size() > Roster::most_units) {
-      fail(node, fmt::format("{} units are more than the {} a roster may have", array->size(),
-                             Roster::most_units));
-    }
-    std::set<std::string> names;
-    for (const toml::node& entry : *array) {
-      UnitText unit = read_unit(as_table(entry, shape));
-      if (!names.insert(name_key(unit.name)).second) {
-        throw BadRoster(fmt::format("{}: a second unit is called '{}'; names must differ",
-                                    unit.where, shown(unit.name)));
-      }
-      take_rules(unit, roster);
-      roster.units.push_back(std::move(unit));
-    }
-  }
-
-  void read_armies(const toml::node& node, Roster& roster) {
-    const char* shape = "armies are written as [[army]] tables";
-    const auto* array = node.as_array();
-    if (array == nullptr) fail(node, shape);
-    if (array->size() > Roster::most_units) {
-      fail(node, fmt::format("{} armies are more than the {} a roster may have", array->size(),
-                             Roster::most_units));
-    }
-    for (const toml::node& entry : *array) {
-      ArmyText army = read_army(as_table(entry, shape), roster.names_of_units());
-      require_sound(army, roster);
-      roster.armies.push_back(std::move(army));
-    }
-  }
-
-  ArmyText read_army(const toml::table& table, const std::vector<std::string>& names) {
-    ArmyText army;
-    army.where = where(table.source());
-    for (const auto& [key, node] : table) {
-      const std::string name(key.str());
-      if (name == "name" || name == "note") {
-        const auto* text = node.as_string();
-        if (text == nullptr) fail(node, name + " must be text in quotes");
-        (name == "name" ? army.name : army.note) = text->get();
-      } else if (name == "units") {
-        const auto* list = node.as_array();
-        if (list == nullptr) fail(node, "units must be a list: [\"NAME\", \"NAME*2\"]");
-        for (const toml::node& one : *list) {
-          const auto* text = one.as_string();
-          if (text == nullptr) fail(one, "units must be names in quotes: [\"NAME\", \"NAME*2\"]");
-          for (SidePart& part : parse_side(text->get(), where(one.source()), names)) {
-            army.parts.push_back(std::move(part));
-          }
-        }
-      } else if (name == "points") {
-        const auto* points = node.as_integer();
-        if (points == nullptr || points->get() < 0 || points->get() > most_points) {
-          fail(node, fmt::format("points must be a whole number from 0 to {}", most_points));
-        }
-        army.points = static_cast<int>(points->get());
-      } else {
-        throw BadRoster(where(key.source()) + ": " +
-                            unknown_name("key", name, {"name", "note", "units", "points"}),
-                        "", where(key.source()));
-      }
-    }
-    if (army.name.empty()) throw BadRoster(army.where + ": this army has no name");
-    require_visible(army.name, TextOf::name, army.where);
-    require_visible(army.note, TextOf::note, army.where);
-    return army;
-  }
-
-  UnitText read_unit(const toml::table& table) {
-    UnitText unit;
-    unit.where = where(table.source());
-    for (const auto& [key, node] : table) {
-      const std::string name(key.str());
-      if (name == "name" || name == "note") {
-        const auto* text = node.as_string();
-        if (text == nullptr) fail(node, name + " must be text in quotes");
-        (name == "name" ? unit.name : unit.note) = text->get();
-      } else if (const auto* groups = node.as_array(); groups != nullptr) {
-        for (const toml::node& group : *groups) {
-          const std::string shape =
-              fmt::format("{} must be one value, or groups written as [[unit.{}]] tables",
-                          shown(name), shown(name));
-          GroupText text{name, where(group.source()), {}};
-          read_settings(as_table(group, shape), "", text.settings);
-          unit.groups.push_back(std::move(text));
-        }
-      } else {
-        read_setting(name, node, unit.settings);
-      }
-    }
-    if (unit.name.empty()) throw BadRoster(unit.where + ": this unit has no name");
-    require_visible(unit.name, TextOf::name, unit.where);
-    require_visible(unit.note, TextOf::note, unit.where);
-    if (unit.name.find('=') != std::string::npos) {
-      throw BadRoster(
-          fmt::format("{}: the name '{}' must not contain '=': that marks changes on the command "
-                      "line",
-                      unit.where, shown(unit.name)));
-    }
-    return unit;
-  }
-
-  void read_settings(const toml::table& table, const std::string& prefix,
-                     std::vector<Setting>& settings) {
-    for (const auto& [key, node] : table)
-      read_setting(prefix + std::string(key.str()), node, settings);
-  }
-
-  void read_setting(const std::string& key, const toml::node& node,
-                    std::vector<Setting>& settings) {
-    std::string value;
-    if (const auto* table = node.as_table(); table != nullptr) {
-      read_settings(*table, key + ".", settings);
-      return;
-    }
-    if (const auto* text = node.as_string(); text != nullptr) {
-      value = text->get();
-    } else if (const auto* integer = node.as_integer(); integer != nullptr) {
-      value = std::to_string(integer->get());
-    } else if (const auto* real = node.as_floating_point(); real != nullptr) {
-      value = fmt::format("{}", real->get());
-    } else if (const auto* flag = node.as_boolean(); flag != nullptr) {
-      value = flag->get() ? "yes" : "no";
-    } else {
-      fail(node, shown(key) + " must be a number, a word in quotes, or true or false");
-    }
-    settings.push_back({key, value, where(node.source())});
-  }
-
-  std::string name_;
-  std::string file_;  ///< the same as messages show it
-};
-
-}  // namespace
-
 namespace {
 
 /// What to say of a name in quotes that the command line does not know.
@@ -255,47 +33,50 @@ std::string of_quotes(std::string_view name) {
   return "";
 }
 
-/// Units, or armies, that a name may mean: those called so, or else those whose names begin so, in
-/// capital or small letters.
-template <class Text>
+/// Units and armies that a name may mean: the one called so, or else those called so in capital or
+/// small letters, or else those whose names begin so.
 struct Meant {
-  const Text* exactly = nullptr;
-  std::vector<const Text*> whole, beginning;
+  std::vector<const UnitText*> units;
+  std::vector<const ArmyText*> armies;
 
-  Meant(const std::vector<Text>& among, std::string_view name) {
-    const std::string key = name_key(name), small = lower(key);
-    for (const Text& one : among) {
-      const std::string key_of_one = name_key(one.name);
-      if (key_of_one == key && exactly == nullptr) exactly = &one;
-      const std::string called = lower(key_of_one);
-      if (called == small) whole.push_back(&one);
-      if (!small.empty() && called.starts_with(small)) beginning.push_back(&one);
-    }
-  }
+  std::size_t size() const { return units.size() + armies.size(); }
 };
+
+Meant meant_by(const Roster& roster, std::string_view name) {
+  const std::string key = name_key(name), small = lower(key);
+  Meant exactly, whole, beginning;
+  const auto look = [&](const auto& among, const auto& of) {
+    for (const auto& one : among) {
+      const std::string key_of_one = name_key(one.name), called = lower(key_of_one);
+      if (key_of_one == key && exactly.size() == 0) of(exactly).push_back(&one);
+      if (called == small) of(whole).push_back(&one);
+      if (!small.empty() && called.starts_with(small)) of(beginning).push_back(&one);
+    }
+  };
+  look(
+      roster.units, [](Meant & meant) -> auto& { return meant.units; });
+  look(
+      roster.armies, [](Meant & meant) -> auto& { return meant.armies; });
+  return exactly.size() > 0 ? exactly : whole.size() > 0 ? whole : beginning;
+}
 
 }  // namespace
 
 const UnitText& Roster::find(std::string_view name) const {
-  const Meant<UnitText> meant(units, name);
-  if (meant.exactly != nullptr) return *meant.exactly;
-  const Meant<ArmyText> as_army(armies, name);
-  const bool is_whole = !meant.whole.empty() || !as_army.whole.empty();
-  const auto& found = is_whole ? meant.whole : meant.beginning;
-  const auto& found_armies = is_whole ? as_army.whole : as_army.beginning;
-  if (as_army.exactly != nullptr || (found.empty() && found_armies.size() == 1)) {
+  const Meant meant = meant_by(*this, name);
+  if (meant.size() == 1 && meant.armies.empty()) return *meant.units.front();
+  if (meant.size() == 1) {
     throw UnknownUnit(
         fmt::format("{}: '{}' is an army, which stands for a whole side; here a unit is needed",
                     shown(file), shown(name)));
   }
-  if (found.size() == 1 && found_armies.empty()) return *found.front();
-  if (found.empty() && found_armies.empty()) {
+  if (meant.size() == 0) {
     throw UnknownUnit(shown(file) + ": " + unknown_name("unit", name, names()) + of_quotes(name) +
                       how_to_write_several(name));
   }
   std::vector<std::string> list;
-  for (const UnitText* unit : found) list.push_back(shown(unit->name));
-  for (const ArmyText* army : found_armies) list.push_back(shown(army->name));
+  for (const UnitText* unit : meant.units) list.push_back(shown(unit->name));
+  for (const ArmyText* army : meant.armies) list.push_back(shown(army->name));
   const bool too_many = list.size() > 10;
   if (too_many) list.resize(10);
   throw UnknownUnit(fmt::format("{}: '{}' may be {}{}", shown(file), shown(name),
@@ -304,14 +85,8 @@ const UnitText& Roster::find(std::string_view name) const {
 
 const ArmyText* Roster::find_army(std::string_view name) const {
   if (armies.empty()) return nullptr;
-  const Meant<ArmyText> meant(armies, name);
-  if (meant.exactly != nullptr) return meant.exactly;
-  const Meant<UnitText> as_unit(units, name);
-  if (as_unit.exactly != nullptr) return nullptr;
-  const bool is_whole = !meant.whole.empty() || !as_unit.whole.empty();
-  const auto& found = is_whole ? meant.whole : meant.beginning;
-  const auto& found_units = is_whole ? as_unit.whole : as_unit.beginning;
-  return found.size() == 1 && found_units.empty() ? found.front() : nullptr;
+  const Meant meant = meant_by(*this, name);
+  return meant.size() == 1 && meant.units.empty() ? meant.armies.front() : nullptr;
 }
 
 std::vector<std::string> Roster::names_of_units() const {
@@ -326,12 +101,20 @@ std::vector<std::string> Roster::names() const {
   return names;
 }
 
+namespace {
+
+void require_sayable(const std::string& name, const std::string& where) {
+  if (name.find('=') == std::string::npos) return;
+  throw BadRoster(
+      fmt::format("{}: the name '{}' must not contain '=': that marks changes on the command line",
+                  where, shown(name)));
+}
+
+}  // namespace
+
 void require_sound(const ArmyText& army, const Roster& roster) {
   const auto fail = [&](const std::string& what) { throw BadRoster(army.where + ": " + what); };
-  if (army.name.find('=') != std::string::npos) {
-    fail(fmt::format("the name '{}' must not contain '=': that marks changes on the command line",
-                     shown(army.name)));
-  }
+  require_sayable(army.name, army.where);
   for (const std::string& name : roster.names()) {
     if (looks_like(name, army.name))
       fail(fmt::format("'{}' is the name of another unit or army; names must differ", shown(name)));
@@ -351,8 +134,9 @@ void require_sound(const ArmyText& army, const Roster& roster) {
 const std::vector<FieldSpec>& fields_of_limits() {
   constexpr int highest = 1'000'000;
   static const std::vector<FieldSpec> fields{
-      {"least", "fewest figures that may be bought", "figures", 1, highest, {}, 1},
-      {"most",
+      {{}, "least", "fewest figures that may be bought", "figures", 1, highest, {}, 1},
+      {{},
+       "most",
        "greatest number of figures that may be bought",
        "figures",
        1,
@@ -370,16 +154,10 @@ std::string_view stat_of_range(std::string_view key) {
 
 namespace {
 
-/// Takes the settings for which take(setting) is true.
-template <class Take>
-void take_settings(UnitText& unit, Take&& take) {
-  std::erase_if(unit.settings, take);
-}
-
 void take_limits(UnitText& unit, Roster& roster) {
   FigureLimits limits;
   std::string where;
-  take_settings(unit, [&](const Setting& setting) {
+  std::erase_if(unit.settings, [&](const Setting& setting) {
     const std::string key = lower(setting.key);
     for (const FieldSpec& field : fields_of_limits()) {
       if (field.name != key) continue;
@@ -401,7 +179,7 @@ void take_limits(UnitText& unit, Roster& roster) {
 
 void take_rules(UnitText& unit, Roster& roster) {
   take_limits(unit, roster);
-  take_settings(unit, [&](const Setting& setting) {
+  std::erase_if(unit.settings, [&](const Setting& setting) {
     if (lower(setting.key) == key_of_character) {
       for (const std::string& stat : split(setting.value, ',')) {
         roster.characters.push_back({unit.name, std::string(trim(stat)), "", setting.where});
@@ -417,45 +195,50 @@ void take_rules(UnitText& unit, Roster& roster) {
 }
 
 std::size_t Roster::bytes() const {
-  std::size_t sum = sizeof(Roster) + text.capacity() + file.capacity();
-  const auto add = [&](const std::vector<Setting>& settings) {
-    for (const Setting& one : settings) {
-      sum += sizeof(one) + one.key.capacity() + one.value.capacity() + one.where.capacity();
-    }
-  };
+  // Names, keys, values and notes are pieces of the text; a place is the file's name and numbers.
+  std::size_t places =
+      ranges.size() + characters.size() + limits.size() + remarks.size() + headings.size();
   for (const UnitText& unit : units) {
-    sum += sizeof(unit) + unit.name.capacity() + unit.note.capacity() + unit.where.capacity();
-    add(unit.settings);
-    for (const GroupText& group : unit.groups) {
-      sum += sizeof(group) + group.word.capacity() + group.where.capacity();
-      add(group.settings);
-    }
-  }
-  sum += limits.size() * (sizeof(LimitsOfUnits::value_type) + 4 * sizeof(void*));
-  for (const auto* rules : {&ranges, &characters}) {
-    for (const StatRule& rule : *rules) {
-      sum += sizeof(rule) + rule.unit.capacity() + rule.key.capacity() + rule.range.capacity() +
-             rule.where.capacity();
-    }
+    places += 2 + unit.settings.size();
+    for (const GroupText& group : unit.groups) places += 1 + group.settings.size();
   }
   for (const ArmyText& army : armies) {
-    sum += sizeof(army) + army.name.capacity() + army.note.capacity() + army.where.capacity();
-    for (const SidePart& part : army.parts) {
-      sum += sizeof(part);
-      if (const auto* name = std::get_if<std::string>(&part.unit)) sum += name->capacity();
-      add(part.with);
-    }
+    places += 2;
+    for (const SidePart& part : army.parts) places += 2 + part.with.size();
   }
-  for (const auto& title : titles) {
-    for (const std::string& cell : title) sum += sizeof(cell) + cell.capacity();
-  }
-  for (const SheetHeading& heading : headings) sum += sizeof(heading) + heading.text.capacity();
-  for (const std::string& remark : remarks) sum += sizeof(remark) + remark.capacity();
-  return sum;
+  for (const auto& title : titles) places += title.size();
+  return sizeof(Roster) + 2 * text.capacity() + places * (sizeof(Setting) + file.size() + 16);
 }
 
 Roster parse_toml(std::string_view text, const std::string& file) {
-  return TomlReader(file).read(text);
+  Node document = toml_tree(text, file);
+  Roster roster;
+  roster.file = file;
+  Faults faults(Faults::Told::first);
+  Node* armies = nullptr;
+  for (Node& one : document.inside) {
+    if (one.key == "system") {
+      if (one.kind != Node::Kind::text) {
+        refuse(one, "system must be the name of a system in quotes");
+      }
+      roster.system = system_meant(one.value);
+    } else if (one.key == "unit") {
+      read_units(std::move(one), roster, faults);
+    } else if (one.key == "army") {
+      armies = &one;
+    } else if (one.key != "note") {
+      refuse_key(one, {"system", "unit", "army", "note"});
+    }
+  }
+  if (roster.system.empty()) {
+    throw BadRoster(shown(file) +
+                    ": the roster does not say which system it is for; its first line "
+                    "should be, for example, system = \"arcane-legions\"");
+  }
+  if (roster.units.empty()) throw BadRoster(shown(file) + ": no [[unit]] in this roster");
+  for (const UnitText& unit : roster.units) require_sayable(unit.name, unit.where);
+  if (armies != nullptr) read_armies(std::move(*armies), roster, faults);
+  return roster;
 }
 
 namespace {
@@ -494,8 +277,8 @@ Roster read_roster(const std::string& path, const std::string& system,
   return roster;
 }
 
-InlineUnit parse_inline(std::string_view text, const std::string& where) {
-  InlineUnit unit;
+UnitText parse_inline(std::string_view text, const std::string& where) {
+  UnitText unit;
   const auto equals = text.find('=');
   const auto comma = equals == std::string_view::npos ? equals : text.rfind(',', equals);
   const bool has_name = equals == std::string_view::npos || comma != std::string_view::npos;

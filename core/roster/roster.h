@@ -108,14 +108,9 @@ Roster parse_roster(std::string_view text, const std::string& file, const std::s
 Roster read_roster(const std::string& path, const std::string& system = "",
                    const SheetColumns& columns = {});
 
-/// A unit as written on the command line: `NAME`, `NAME,key=value,…` or `key=value,…`. A name may
-/// have commas: it ends at the last one before the first '='.
-struct InlineUnit {
-  std::string name;  ///< empty when there is none
-  std::vector<Setting> settings;
-};
-
-/// Throws InputError; `where` names the argument.
-InlineUnit parse_inline(std::string_view text, const std::string& where);
+/// A unit as written on the command line: `NAME`, `NAME,key=value,…` or `key=value,…`. A name, if
+/// there is one, may have commas: it ends at the last one before the first '='. Throws InputError;
+/// `where` names the argument.
+UnitText parse_inline(std::string_view text, const std::string& where);
 
 }  // namespace warodds

@@ -6,14 +6,13 @@
 #include <map>
 #include <optional>
 
-#define TOML_ENABLE_FORMATTERS 0
-#include <toml++/toml.h>
-
 #include "core/roster/cell.h"
 #include "core/roster/csv.h"
-#include "core/roster/csv_roster.h"
 #include "core/roster/faults.h"
+#include "core/roster/node.h"
 #include "core/roster/sheet.h"
+#include "core/roster/table.h"
+#include "core/roster/toml.h"
 #include "core/text/error.h"
 #include "core/text/name_key.h"
 #include "core/text/shown.h"
@@ -47,97 +46,108 @@ std::string edited(const std::string& text, std::vector<Edit> edits) {
                              shown(value.unit)));
 }
 
-// TOML, by the places that its parser knows.
+/// The value under a key, which may name tables on its way: "light.power"; null: there is none.
+const Node* find_value(const Node& table, std::string_view key) {
+  for (const Node& one : table.inside) {
+    if (one.key == key) return one.is_value() ? &one : nullptr;
+    const bool leads_on = key.starts_with(one.key) && key.substr(one.key.size()).starts_with('.');
+    if (one.kind != Node::Kind::table || !leads_on) continue;
+    return find_value(one, key.substr(one.key.size() + 1));
+  }
+  return nullptr;
+}
+
+/// The table of that name in a list of them.
+const Node* find_named(const Node* list, const std::string& name) {
+  if (list == nullptr) return nullptr;
+  for (const Node& one : list->inside) {
+    const Node* called = one.find("name");
+    if (called != nullptr && looks_like(called->value, name)) return &one;
+  }
+  return nullptr;
+}
+
+/// Where a value is to be written.
+struct Found {
+  const Node* unit;
+  const Node* table;            ///< of the unit or of its group; null: there is no such group
+  const Node* value = nullptr;  ///< null: it is not there yet
+};
+
+Found find_place(const Node& tree, const Roster& roster, const NewValue& value) {
+  const Node* unit = find_named(tree.find("unit"), value.unit);
+  if (unit == nullptr) not_found(roster, value);
+  if (value.group.empty()) return {unit, unit, find_value(*unit, value.key)};
+  Found found{unit, nullptr};
+  for (const Node& one : unit->inside) {
+    if (one.kind == Node::Kind::list) found.table = find_named(&one, value.group);
+    if (found.table != nullptr) break;
+  }
+  if (found.table != nullptr) found.value = find_value(*found.table, value.key);
+  // What a group does not say itself may be said of it on the unit.
+  if (found.value == nullptr) found.value = find_value(*unit, value.group + "." + value.key);
+  return found;
+}
+
+// TOML, by lines and columns.
 
 class TomlText {
  public:
-  explicit TomlText(const Roster& roster) : roster_(roster), text_(roster.text) {
+  explicit TomlText(const Roster& roster)
+      : roster_(roster), text_(roster.text), tree_(toml_tree(text_, roster.file)) {
     lines_.push_back(0);
     for (std::size_t i = 0; i < text_.size(); ++i) {
       if (text_[i] == '\n') lines_.push_back(i + 1);
     }
-    document_ = toml::parse(text_, roster.file);
   }
 
   Edit edit(const NewValue& value) const {
-    const toml::table& unit = named(document_, "unit", value.unit, value);
-    const std::vector<std::string> key = split(value.key, '.');
-    if (value.group.empty()) return in_table(unit, key, value);
-    // What is said of a group on the unit itself comes before what the group says.
-    std::vector<std::string> on_unit{value.group};
-    on_unit.insert(on_unit.end(), key.begin(), key.end());
-    if (const auto* there = find(unit, on_unit)) return replace(*there, value);
-    if (const auto* there = find(unit, key)) return replace(*there, value);
-    for (const auto& [word, node] : unit) {
-      const auto* groups = node.as_array();
-      if (groups != nullptr && !groups->empty()) {
-        return in_table(named(unit, word.str(), value.group, value), key, value);
-      }
+    const Found found = find_place(tree_, roster_, value);
+    const Node* table = found.table;
+    // Of the only group also by the key alone.
+    const Node* there = found.value != nullptr ? found.value : find_value(*found.unit, value.key);
+    if (there == nullptr && table == nullptr) not_found(roster_, value);
+    const std::string text =
+        read_number<double>(value.value) ? value.value : '"' + value.value + '"';
+    if (there != nullptr) return {begin_of(*there), end_of(*there), text};
+    const std::size_t dot = value.key.find('.');
+    const Node* inner = table->find(value.key.substr(0, dot));
+    if (dot != std::string::npos && inner != nullptr && is_inline(*inner)) {
+      return add(*inner, value.key.substr(dot + 1) + " = " + text, value);
     }
-    not_found(roster_, value);
+    return add(*table, value.key + " = " + text, value);
   }
 
  private:
-  /// The table of that name in a list of them.
-  const toml::table& named(const toml::table& in, std::string_view list, const std::string& name,
-                           const NewValue& value) const {
-    const auto* tables = in[list].as_array();
-    for (std::size_t i = 0; tables != nullptr && i < tables->size(); ++i) {
-      const auto* table = (*tables)[i].as_table();
-      if (table != nullptr && (*table)["name"].value_or(std::string()) == name) return *table;
-    }
-    not_found(roster_, value);
-  }
-
-  static const toml::node* find(const toml::table& table, const std::vector<std::string>& key) {
-    const toml::node* node = &table;
-    for (const std::string& part : key) {
-      const auto* inner = node->as_table();
-      node = inner == nullptr ? nullptr : inner->get(part);
-      if (node == nullptr) return nullptr;
-    }
-    return node->is_table() || node->is_array() ? nullptr : node;
-  }
-
-  Edit in_table(const toml::table& table, const std::vector<std::string>& key,
-                const NewValue& value) const {
-    if (const auto* there = find(table, key)) return replace(*there, value);
-    const auto* inner = table[key.front()].as_table();
-    if (inner != nullptr && inner->is_inline()) return add(*inner, key.back(), value);
-    return add(table, value.key, value);
-  }
-
-  Edit replace(const toml::node& node, const NewValue& value) const {
-    return {offset(node.source().begin), offset(node.source().end), written(value.value)};
-  }
-
   /// Below the name, or, in a table on one line, behind its last value.
-  Edit add(const toml::table& table, const std::string& key, const NewValue& value) const {
-    const std::string line = fmt::format("{} = {}", key, written(value.value));
-    if (table.is_inline()) {
+  Edit add(const Node& table, const std::string& line, const NewValue& value) const {
+    if (is_inline(table)) {
       std::size_t end = 0;
-      for (const auto& [name, node] : table) end = std::max(end, offset(node.source().end));
+      for (const Node& one : table.inside) end = std::max(end, end_of(one));
       if (end == 0) not_found(roster_, value);
       return {end, end, ", " + line};
     }
-    const auto* name = table.get("name");
-    const auto after = name != nullptr ? name->source().end : table.source().end;
-    const bool last = after.line >= lines_.size();
-    const std::size_t at = last ? text_.size() : lines_[after.line];
+    const Node* name = table.find("name");
+    const std::size_t after = (name != nullptr ? *name : table).span.end_line;
+    const bool last = after >= lines_.size();
+    const std::size_t at = last ? text_.size() : lines_[after];
     const bool crlf = at >= 2 && text_[at - 2] == '\r';
-    const std::string end = crlf ? "\r\n" : "\n";
-    return {at, at, last ? "\n" + line : line + end};
+    return {at, at, last ? "\n" + line : line + (crlf ? "\r\n" : "\n")};
   }
 
-  static std::string written(const std::string& value) {
-    return read_number<double>(value) ? value : '"' + value + '"';
+  bool is_inline(const Node& node) const {
+    return node.kind == Node::Kind::table && text_.substr(begin_of(node), 1) == "{";
+  }
+  std::size_t begin_of(const Node& node) const { return offset(node.span.line, node.span.column); }
+  std::size_t end_of(const Node& node) const {
+    return offset(node.span.end_line, node.span.end_column);
   }
 
   /// Columns count code points.
-  std::size_t offset(const toml::source_position& position) const {
-    std::size_t at = lines_.at(position.line - 1);
-    if (position.line == 1 && text_.starts_with("\xEF\xBB\xBF")) at += 3;
-    for (toml::source_index column = 1; column < position.column && at < text_.size(); ++column) {
+  std::size_t offset(std::uint32_t line, std::uint32_t column) const {
+    std::size_t at = lines_.at(line - 1);
+    if (line == 1 && text_.starts_with("\xEF\xBB\xBF")) at += 3;
+    for (std::uint32_t i = 1; i < column && at < text_.size(); ++i) {
       ++at;
       while (at < text_.size() && continues_character(text_[at])) ++at;
     }
@@ -146,11 +156,11 @@ class TomlText {
 
   const Roster& roster_;
   const std::string& text_;
+  const Node tree_;
   std::vector<std::size_t> lines_;  ///< where each begins
-  toml::table document_;
 };
 
-// CSV, by the places of its fields.
+// CSV, by rows and columns.
 
 class CsvSheet {
  public:
@@ -163,9 +173,17 @@ class CsvSheet {
   std::string with(const std::vector<NewValue>& values) const {
     Cells cells;
     std::map<std::string, std::size_t> new_columns;
-    const std::size_t width = sheet_.csv.rows[sheet_.header].fields.size();
+    const std::vector<CsvRow>& rows = sheet_.csv.rows;
+    const std::size_t width = rows[sheet_.header].fields.size();
     std::size_t wider = width;
     for (const NewValue& value : values) {
+      const Found found = find_place(sheet_.tree, roster_, value);
+      if (found.table == nullptr) not_found(roster_, value);
+      if (found.value != nullptr) {
+        put(value, found.value->span, cells);
+        for (const Node& again : found.value->inside) put(value, again.span, cells);
+        continue;
+      }
       const std::string name = column_of(value);
       std::optional<std::size_t> column = sheet_.place_of(name);
       if (!column) {
@@ -173,16 +191,12 @@ class CsvSheet {
         if (is_new) cells[sheet_.header][wider++] = name;
         column = place->second;
       }
-      for (const std::size_t row : rows_for(value, *column)) {
-        const bool is_target = is_target_number(in(row, name)) && read_number<int>(value.value);
-        cells[row][*column] = value.value + (is_target ? "+" : "");
-      }
+      cells[found.table->span.line][*column] = value.value;
     }
     // The sheet stays a rectangle, where it is one.
-    for (std::size_t row = 0; row < sheet_.csv.rows.size() && wider > width; ++row) {
-      const bool is_unit = row > sheet_.header && sheet_.heading(sheet_.csv.rows[row]).empty();
-      if (row == sheet_.header || (!is_unit && sheet_.csv.rows[row].fields.size() < width))
-        continue;
+    for (std::size_t row = 0; row < rows.size() && wider > width; ++row) {
+      const bool is_unit = row > sheet_.header && sheet_.heading(rows[row]).empty();
+      if (row == sheet_.header || (!is_unit && rows[row].fields.size() < width)) continue;
       cells[row].try_emplace(wider - 1, "");
     }
     const bool marked = roster_.text.starts_with("\xEF\xBB\xBF") || begins_as_utf16(roster_.text);
@@ -194,52 +208,19 @@ class CsvSheet {
  private:
   using Cells = std::map<std::size_t, std::map<std::size_t, std::string>>;  ///< by row and column
 
-  /// The column that a value stands in, or would: where sizes of groups have none of their own, it
-  /// is that of the units.
+  void put(const NewValue& value, const Node::Span& place, Cells& cells) const {
+    const bool is_target = is_target_number(cell_of(sheet_.csv.rows[place.line], place.column)) &&
+                           read_number<int>(value.value);
+    cells[place.line][place.column] = value.value + (is_target ? "+" : "");
+  }
+
+  /// The column that a value would stand in: where sizes of groups have none of their own, it is
+  /// that of the units.
   std::string column_of(const NewValue& value) const {
     const KnownFields& known = sheet_.known;
     const std::string name = known.column(value.key, !value.group.empty());
     const bool is_size = !value.group.empty() && name == known.size_of_group();
     return is_size && !sheet_.place_of(name) && sheet_.place_of(known.size) ? known.size : name;
-  }
-
-  std::string in(std::size_t row, std::string_view field) const {
-    const auto column = sheet_.place_of(field);
-    return column ? Sheet::cell(sheet_.csv.rows[row], *column) : "";
-  }
-
-  /// Whether a row says of its unit only that it is in an army.
-  bool is_of_army_alone(std::size_t row) const {
-    if (in(row, "army").empty()) return false;
-    return std::all_of(sheet_.columns.begin(), sheet_.columns.end(), [&](const std::string& field) {
-      return field.empty() || in(row, field).empty() || field == "name" || field == "system" ||
-             field == "army" || field == "with" ||
-             (field == "count" && in(row, sheet_.known.group_word).empty());
-    });
-  }
-
-  /// The rows that can hold a value of the unit, or of its group.
-  std::vector<std::size_t> rows_of(const NewValue& value) const {
-    std::vector<std::size_t> rows;
-    for (std::size_t row = sheet_.header + 1; row < sheet_.csv.rows.size(); ++row) {
-      if (!looks_like(in(row, "name"), value.unit) || is_of_army_alone(row)) continue;
-      if (!sheet_.heading(sheet_.csv.rows[row]).empty()) continue;
-      if (value.group.empty() || looks_like(in(row, sheet_.known.group_word), value.group)) {
-        rows.push_back(row);
-      }
-    }
-    if (rows.empty()) not_found(roster_, value);
-    return rows;
-  }
-
-  /// Of these the rows that have such a value already, or else the first.
-  std::vector<std::size_t> rows_for(const NewValue& value, std::size_t column) const {
-    const std::vector<std::size_t> all = rows_of(value);
-    std::vector<std::size_t> rows;
-    for (const std::size_t row : all) {
-      if (!Sheet::cell(sheet_.csv.rows[row], column).empty()) rows.push_back(row);
-    }
-    return rows.empty() ? std::vector{all.front()} : rows;
   }
 
   std::vector<Edit> edits(const Cells& cells) const {

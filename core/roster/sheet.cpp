@@ -146,11 +146,12 @@ class SheetReader {
 
   Sheet read(std::string_view text, const std::string& system) {
     find_header(text);
-    for (const std::string& name : header().fields) sheet_.headers.emplace_back(trim_cell(name));
+    sheet_.headers = header().fields;
     while (sheet_.headers.back().empty()) sheet_.headers.pop_back();
     take_system(system);
     sheet_.known = fields_of(sheet_.system);
     name_columns();
+    add_remarks();
     return std::move(sheet_);
   }
 
@@ -181,10 +182,7 @@ class SheetReader {
       throw BadRoster(sheet_.file + ": the file is empty; its first row names the fields");
     }
     if (!table.header) {
-      std::vector<std::string> cells;
-      for (const std::string& cell : sheet_.csv.rows.front().fields) {
-        cells.emplace_back(trim_cell(cell));
-      }
+      std::vector<std::string> cells = sheet_.csv.rows.front().fields;
       while (cells.back().empty()) cells.pop_back();
       throw NoRoster(fmt::format(
           "{}: no column 'name' but '{}'; the first row names the fields, with commas, semicolons, "
@@ -204,18 +202,17 @@ class SheetReader {
   /// The system, said in a column or given; its name or title.
   void take_system(const std::string& given) {
     sheet_.system = given;
-    if (const auto column = place_of_key("system")) {
-      for (std::size_t i = sheet_.header + 1; i < sheet_.csv.rows.size(); ++i) {
-        const CsvRow& row = sheet_.csv.rows[i];
-        const std::string said = column_key(Sheet::cell(row, *column));
-        if (said.empty() || said == sheet_.system) continue;
-        if (sheet_.system.empty()) {
-          with_system(said, sheet_.where(row) + ": ", [](auto) {});
-          sheet_.system = said;
-        } else {
-          faults_.add(fmt::format("{}: system {} in a roster of {}", sheet_.where(row), shown(said),
-                                  sheet_.system));
-        }
+    const auto column = place_of_key("system");
+    for (std::size_t i = sheet_.header + 1; column && i < sheet_.csv.rows.size(); ++i) {
+      const std::string said = column_key(cell_of(sheet_.csv.rows[i], *column));
+      const std::string where = sheet_.where(sheet_.csv.rows[i]);
+      if (said.empty() || said == sheet_.system) continue;
+      if (sheet_.system.empty()) {
+        with_system(said, where + ": ", [](auto) {});
+        sheet_.system = said;
+      } else {
+        faults_.add(
+            fmt::format("{}: system {} in a roster of {}", where, shown(said), sheet_.system));
       }
     }
     if (sheet_.system.empty()) {
@@ -271,14 +268,17 @@ class SheetReader {
     std::map<std::string, std::string> by_key;
     for (const std::string& name : names) by_key[column_key(name)] = name;
     for (const ColumnName& one : given_.called) {
-      if (by_key.count(column_key(one.key)) > 0) continue;
-      throw UnknownKey(fmt::format("--column {}={}: {}", shown(one.header), shown(one.key),
-                                   unknown_name("column", one.key, names)));
+      if (by_key.count(column_key(one.key)) == 0) {
+        throw UnknownKey(fmt::format("--column {}={}: {}", shown(one.header), shown(one.key),
+                                     unknown_name("column", one.key, names)));
+      }
+      note_if_missing(one.header);
     }
-    for (const ColumnName& one : given_.called) note_if_missing(one.header);
-    for (const std::string& name : given_.ignored) note_if_missing(name);
     std::set<std::string> left_out;
-    for (const std::string& name : given_.ignored) left_out.insert(column_key(name));
+    for (const std::string& name : given_.ignored) {
+      note_if_missing(name);
+      left_out.insert(column_key(name));
+    }
     std::vector<std::size_t> open;  // what names no field
     sheet_.columns.resize(sheet_.headers.size());
     for (std::size_t i = 0; i < sheet_.headers.size(); ++i) {
@@ -307,11 +307,26 @@ class SheetReader {
       } else if (!sheet_.place_of("note")) {
         put(i, "note");
       } else {
-        sheet_.read_as.push_back(fmt::format("'{}' as notes, left out", shown(header)));
+        read_as_.push_back(fmt::format("'{}' as notes, left out", shown(header)));
       }
     }
     if (!unknown.empty()) refuse_columns(unknown, names);
+  }
+
+  void add_remarks() {
+    if (sheet_.csv.is_windows_1252) {
+      sheet_.remarks.emplace_back(
+          "read as Windows-1252, for it is not UTF-8; it is written so, too");
+    }
     doubt_wounds();
+    if (!read_as_.empty()) {
+      sheet_.remarks.push_back(fmt::format("columns are read so: {}", fmt::join(read_as_, ", ")));
+    }
+    if (!missing_.empty()) {
+      sheet_.remarks.push_back(
+          fmt::format("no column is called {}, of which --column or --ignore speaks",
+                      fmt::join(missing_, ", ")));
+    }
   }
 
   /// Designers who have no other column for hit points mean them by wounds.
@@ -327,11 +342,11 @@ class SheetReader {
     const bool says_some =
         std::any_of(rows.begin() + static_cast<std::ptrdiff_t>(sheet_.header) + 1, rows.end(),
                     [&](const CsvRow& row) {
-                      const std::string cell = Sheet::cell(row, *column);
+                      const std::string cell = cell_of(row, *column);
                       return !cell.empty() && cell != "0";
                     });
     if (is_told || !says_some || sheet_.place_of("hp")) return;
-    sheet_.doubts.push_back(
+    sheet_.remarks.push_back(
         fmt::format("'{0}' is read as wounds that a unit has already taken, and no column says hit "
                     "points (hp), so that each figure has 1; if hit points are meant, say --column "
                     "\"{0}=hp\", and if not, --column \"{0}=wounds\"",
@@ -345,8 +360,8 @@ class SheetReader {
     };
     if (std::any_of(sheet_.headers.begin(), sheet_.headers.end(), is_it)) return;
     const std::string near = nearest_name(name, sheet_.headers);
-    sheet_.missing.push_back("'" + shown(name) + "'" +
-                             (near.empty() ? "" : " (did you mean '" + shown(near) + "'?)"));
+    missing_.push_back("'" + shown(name) + "'" +
+                       (near.empty() ? "" : " (did you mean '" + shown(near) + "'?)"));
   }
 
   void put(std::size_t column, const std::string& field) {
@@ -359,7 +374,7 @@ class SheetReader {
     }
     sheet_.columns[column] = field;
     if (column_key(header) != column_key(field)) {
-      sheet_.read_as.push_back(fmt::format("'{}' as {}", shown(header), field));
+      read_as_.push_back(fmt::format("'{}' as {}", shown(header), field));
     }
   }
 
@@ -385,6 +400,8 @@ class SheetReader {
   const SheetColumns& given_;
   Faults& faults_;
   Sheet sheet_;
+  std::vector<std::string> read_as_;  ///< columns whose headers are not their fields' names
+  std::vector<std::string> missing_;  ///< headers that options speak of and no column has
 };
 
 }  // namespace
@@ -413,15 +430,10 @@ std::string KnownFields::size_of_group() const {
 
 std::string Sheet::where(const CsvRow& row) const { return fmt::format("{}:{}", file, row.line); }
 
-std::string Sheet::cell(const CsvRow& row, std::size_t column) {
-  if (column >= row.fields.size()) return "";
-  return std::string(without_guard(trim_cell(row.fields[column])));
-}
-
 std::string Sheet::heading(const CsvRow& row) const {
   std::string found;
   for (std::size_t i = 0; i < row.fields.size(); ++i) {
-    const std::string text = cell(row, i);
+    const std::string text = cell_of(row, i);
     const bool is_named = i < headers.size() && !headers[i].empty();
     const std::string field = i < columns.size() ? columns[i] : "";
     if (text.empty() || field == "system" || (is_named && field.empty())) continue;
@@ -434,9 +446,9 @@ std::string Sheet::heading(const CsvRow& row) const {
 
 bool Sheet::is_of_totals(const CsvRow& row) const {
   const auto name = place_of("name");
-  if (name && !cell(row, *name).empty()) return is_total(cell(row, *name));
+  if (name && !cell_of(row, *name).empty()) return is_total(cell_of(row, *name));
   for (std::size_t i = 0; i < row.fields.size(); ++i) {
-    const std::string text = cell(row, i);
+    const std::string text = cell_of(row, i);
     if (!text.empty()) return is_total(text);
   }
   return false;
@@ -450,7 +462,9 @@ std::optional<std::size_t> Sheet::place_of(std::string_view field) const {
 
 Sheet read_sheet(std::string_view text, const std::string& file, const std::string& system,
                  const SheetColumns& columns, Faults& faults) {
-  return SheetReader(file, columns, faults).read(text, system);
+  Sheet sheet = SheetReader(file, columns, faults).read(text, system);
+  read_rows(sheet, faults);
+  return sheet;
 }
 
 }  // namespace warodds

@@ -13,6 +13,7 @@
 #include "core/fields/field.h"
 #include "core/roster/csv.h"
 #include "core/roster/faults.h"
+#include "core/roster/node.h"
 #include "core/roster/roster.h"
 
 namespace warodds {
@@ -42,15 +43,14 @@ struct Sheet {
   std::vector<std::string> columns;  ///< the field of each; empty: left out, or without a name
   std::string system;
   KnownFields known;
-  std::vector<std::string> read_as;  ///< columns whose headers are not their fields' names
-  std::vector<std::string> doubts;   ///< what may have been meant otherwise
-  std::vector<std::string> missing;  ///< headers that options speak of and no column has
+  /// What its rows say: lists of units and of armies, as TOML would have them; each value with its
+  /// row and column.
+  Node tree;
+  std::vector<SheetHeading> headings;
+  std::vector<std::string> remarks;  ///< how it was read, where that may not be what was meant
 
   std::string where(const CsvRow& row) const;
   std::string where_header() const { return where(csv.rows[header]); }
-  /// What stands in a cell, without blanks around it and the guard of a formula; "" if there is
-  /// none.
-  static std::string cell(const CsvRow& row, std::size_t column);
   /// The text of a row that is a heading: nothing else stands in the row. Empty: it is none.
   std::string heading(const CsvRow& row) const;
   /// Whether a row has sums or means of others: that is what its name says, or its first cell.
@@ -62,5 +62,23 @@ struct Sheet {
 /// Adds what is wrong to `faults`; throws InputError where nothing can be read at all.
 Sheet read_sheet(std::string_view text, const std::string& file, const std::string& system,
                  const SheetColumns& columns, Faults& faults);
+
+/// Reads the rows of a sheet whose columns are known.
+void read_rows(Sheet& sheet, Faults& faults);
+
+/// A roster with one row for each unit, or for each figure, attack or model group; the header has
+/// the names of the fields, `name` the unit's, and `figure`, `attack` or `model` the group's. Rows
+/// of the same name are one unit. In a row with a group, the fields of groups are the group's and
+/// all others the unit's. In the columns `army`, `count` (1 unless said; in a row with a group it
+/// is the group's) and `with` a row says that the unit is in an army; a row that says nothing else
+/// is of a unit whose stats stand in another one. The system is in a column `system`, or given.
+/// Empty cells keep their default. In the header, capitals, blanks and what stands in brackets do
+/// not count: "Extra Attack (dice)" is extra-attack; "Unit", "Models" and "Cost" are the name, the
+/// size and the points where no column has these names. Columns that are to be ignored, and those
+/// whose name begins with '#', are left out. Rows above the header, and those between units that
+/// have one cell, are titles and headings. Decimals may have a comma unless that separates the
+/// cells, and "5+" is 5. Throws InputError with all that is wrong, each with file and line.
+Roster parse_csv_roster(std::string_view text, const std::string& file, const std::string& system,
+                        const SheetColumns& columns = {});
 
 }  // namespace warodds

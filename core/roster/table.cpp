@@ -12,6 +12,11 @@ namespace {
 /// Rows that may stand above a header, empty ones not counted.
 constexpr std::size_t most_titles = 20;
 
+std::size_t filled_cells(const CsvRow& row) {
+  return static_cast<std::size_t>(std::count_if(
+      row.fields.begin(), row.fields.end(), [](const std::string& cell) { return !cell.empty(); }));
+}
+
 /// The line below the header of a table in a text with bars: "|---|:--:|".
 bool is_rule(const CsvRow& row) {
   return std::all_of(row.fields.begin(), row.fields.end(), [](const std::string& cell) {
@@ -22,7 +27,7 @@ bool is_rule(const CsvRow& row) {
 /// Where every row of cells begins with a bar, there is no cell before it.
 void drop_outer_bars(CsvText& csv) {
   const auto begins_with_cell = [](const CsvRow& row) {
-    return row.fields.size() > 1 && !trim_cell(row.fields.front()).empty();
+    return row.fields.size() > 1 && !row.fields.front().empty();
   };
   if (std::any_of(csv.rows.begin(), csv.rows.end(), begins_with_cell)) return;
   for (CsvRow& row : csv.rows) {
@@ -32,7 +37,10 @@ void drop_outer_bars(CsvText& csv) {
   }
 }
 
-CsvText without_empty_rows(CsvText csv) {
+CsvText cleaned(CsvText csv) {
+  for (CsvRow& row : csv.rows) {
+    for (std::string& cell : row.fields) cell = clean_cell(cell);
+  }
   std::erase_if(csv.rows, [&](const CsvRow& row) {
     return filled_cells(row) == 0 || (csv.separator == '|' && is_rule(row));
   });
@@ -53,23 +61,21 @@ std::optional<std::size_t> header_in(const CsvText& csv,
 
 }  // namespace
 
-std::size_t filled_cells(const CsvRow& row) {
-  return static_cast<std::size_t>(
-      std::count_if(row.fields.begin(), row.fields.end(),
-                    [](const std::string& cell) { return !trim_cell(cell).empty(); }));
+std::string cell_of(const CsvRow& row, std::size_t column) {
+  return column < row.fields.size() ? row.fields[column] : "";
 }
 
-bool is_for_people(std::string_view header) { return trim_cell(header).starts_with('#'); }
+bool is_for_people(std::string_view header) { return header.starts_with('#'); }
 
 CsvTable parse_table(std::string_view text, const std::string& file,
                      const std::function<bool(const CsvRow&)>& can_be_header) {
-  CsvTable table{without_empty_rows(parse_csv(text, file)), {}};
+  CsvTable table{cleaned(parse_csv(text, file)), {}};
   table.header = header_in(table.csv, can_be_header);
   for (const char separator : {',', ';', '\t', '|'}) {
     const bool has_cells = table.header && filled_cells(table.csv.rows[*table.header]) > 1;
     if (has_cells || table.csv.text.starts_with("sep=")) break;
     try {
-      CsvText csv = without_empty_rows(parse_csv(text, file, separator));
+      CsvText csv = cleaned(parse_csv(text, file, separator));
       const auto other = header_in(csv, can_be_header);
       if (!other || filled_cells(csv.rows[*other]) < 2) continue;
       table.header = other;

@@ -13,7 +13,7 @@
 namespace warodds {
 
 struct CsvTable {
-  CsvText csv;                        ///< without empty rows
+  CsvText csv;                        ///< without empty rows; cells as clean_cell() has them
   std::optional<std::size_t> header;  ///< its row; nothing: no row can be one
 };
 
@@ -23,7 +23,8 @@ struct CsvTable {
 CsvTable parse_table(std::string_view text, const std::string& file,
                      const std::function<bool(const CsvRow&)>& can_be_header);
 
-std::size_t filled_cells(const CsvRow& row);
+/// What stands in a cell of a row; "" if there is none.
+std::string cell_of(const CsvRow& row, std::size_t column);
 
 /// Whether what stands below a header so is for people alone: "#Date".
 bool is_for_people(std::string_view header);

@@ -18,7 +18,8 @@ template std::vector<Track<Vocabulary, Raiders::Fight>> Raiders::tracks<Vocabula
 
 const Fields<Raiders::Unit>& Raiders::unit_fields() {
   static const Fields<Unit> fields{
-      size(number("figures", "figures in the unit", "figures", 1, 10000, &Unit::figures)),
+      number("figures", "figures in the unit", "figures", 1, 10000, &Unit::figures,
+             {.is_size = true}),
       number("cd", "combat dice of each figure", "dice", 0, 100, &Unit::cd),
       number("as", "attack skill: the enemy's defence dice must reach it, less its defence bonus",
              "", 0, 200, &Unit::as),
@@ -53,29 +54,25 @@ const Fields<Raiders::Situation>& Raiders::situation_fields() {
       {"all", all}, {"half", half}, {"none", none}};
   static const Fields<Situation> fields = [] {
     Fields<Situation> own{
-        for_both(number("die", "sides of the die", "sides", 4, 100, &Situation::die)),
+        number("die", "sides of the die", "sides", 4, 100, &Situation::die,
+               {.holds_for = HoldsFor::both}),
         number_or("attacker-attack", "dice the attacker puts into attack; half is rounded up",
                   "dice", 0, 1000000, splits, &Situation::attacker_attack),
         number_or("defender-attack", "dice the defender puts into attack; half is rounded up",
                   "dice", 0, 1000000, splits, &Situation::defender_attack),
-        for_both(flag("round-up", "a shield wall that halves an odd number of dice rounds up",
-                      &Situation::round_up)),
-        for_battle(only_in(
-            UsedIn::battles,
-            number("markers",
-                   "in battles: fatigue markers that a round costs each unit: 2, or 1 if it has "
-                   "not acted this turn",
-                   "markers", 1, 2, &Situation::markers))),
-        for_battle(
-            only_in(UsedIn::battles,
-                    number_or("attacker-markers",
-                              "in battles: those of the attacker; both: as markers says", "markers",
-                              1, 2, {{"both", as_both}}, &Situation::attacker_markers))),
-        for_battle(
-            only_in(UsedIn::battles,
-                    number_or("defender-markers",
-                              "in battles: those of the defender; both: as markers says", "markers",
-                              1, 2, {{"both", as_both}}, &Situation::defender_markers))),
+        flag("round-up", "a shield wall that halves an odd number of dice rounds up",
+             &Situation::round_up, {.holds_for = HoldsFor::both}),
+        number("markers",
+               "in battles: fatigue markers that a round costs each unit: 2, or 1 if it has "
+               "not acted this turn",
+               "markers", 1, 2, &Situation::markers,
+               {.used_in = UsedIn::battles, .holds_for = HoldsFor::battle}),
+        number_or("attacker-markers", "in battles: those of the attacker; both: as markers says",
+                  "markers", 1, 2, {{"both", as_both}}, &Situation::attacker_markers,
+                  {.used_in = UsedIn::battles, .holds_for = HoldsFor::battle}),
+        number_or("defender-markers", "in battles: those of the defender; both: as markers says",
+                  "markers", 1, 2, {{"both", as_both}}, &Situation::defender_markers,
+                  {.used_in = UsedIn::battles, .holds_for = HoldsFor::battle}),
     };
     append_break_points(own);
     return own;

@@ -11,7 +11,7 @@
 #include "core/fields/unit_builder.h"
 #include "core/play/battle.h"
 #include "core/play/rolled.h"
-#include "core/roster/csv_roster.h"
+#include "core/roster/sheet.h"
 #include "core/roster/roster.h"
 #include "core/roster/roster_text.h"
 #include "core/systems/systems.h"
