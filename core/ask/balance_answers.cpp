@@ -269,24 +269,24 @@ Report answer_balance(const questions::Balance& question, const Engines& engines
     throw Missing("balance needs --vary, the stats that may move, for example --vary as=4..8");
   }
   BalanceQuestion balance{field.arena, field.units, field.cells, field.others};
-  balance.vary = parse_movables(question.vary);
+  balance.stats.vary = parse_movables(question.vary);
   for (const StatRule& rule : roster.ranges) {
     const std::string key = rule.unit + "." + rule.key;
-    const bool is_said = std::any_of(balance.vary.begin(), balance.vary.end(),
+    const bool is_said = std::any_of(balance.stats.vary.begin(), balance.stats.vary.end(),
                                      [&](const Movable& one) { return one.key == key; });
-    if (!is_said) balance.vary.push_back(parse_range({key, rule.where}, rule.range));
+    if (!is_said) balance.stats.vary.push_back(parse_range({key, rule.where}, rule.range));
   }
   for (const StatRule& rule : roster.characters) {
-    balance.characters.push_back({rule.unit + "." + rule.key, rule.where});
+    balance.stats.characters.push_back({rule.unit + "." + rule.key, rule.where});
   }
-  balance.costs = parse_point_costs(question.costs);
+  balance.stats.costs = parse_point_costs(question.costs);
   balance.changes = question.changes;
   if (!question.target.empty()) balance.target = share_of(question.target);
   balance.within = question.within;
   balance.even_for = question.even_for;
   for (const std::string& name : question.fixed) add_all(places_of(name, roster), balance.fixed);
   for (const std::string& key : question.fixed_stats) {
-    balance.fixed_stats.push_back({key, "--fixed-stats"});
+    balance.stats.fixed.push_back({key, "--fixed-stats"});
   }
   for (const std::string& wish : question.wishes) add_all(wishes_of(wish, roster), balance.wishes);
   for (const std::string& order : question.orders) {

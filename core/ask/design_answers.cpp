@@ -224,12 +224,12 @@ RosterSensitivity value_of_roster(const questions::Value& question, const Engine
   const std::string show = question.show.empty() ? "odds" : question.show;
   const AskedField field(question, question.against,
                          parse_quantities(show, played_by(question.battle)), engines);
-  const std::vector<Movable> vary = parse_movables(question.vary);
-  KnownStats(field.arena.system(), field.units).require_all(vary);
+  const StatRules stats{parse_movables(question.vary)};
+  stats.require_known(field.arena.system(), field.units);
   const Opponents opponents{field.others ? *field.others : field.units,
                             field.arena.conditions().stats};
   RosterSensitivity answer =
-      answer_roster_sensitivity(field.arena, field.units, opponents, field.cells, vary, watch);
+      answer_roster_sensitivity(field.arena, field.units, opponents, field.cells, stats, watch);
   if (question.points) {
     answer.points = stat_points(field.arena.system(), field.units, answer.units);
   }
@@ -362,11 +362,12 @@ Report answer_value(const questions::Value& question, const Engines& engines, co
   const SensitivityQuestion of{
       variants_of(question, {},
                   quantities_of(question, "attacker.damage.mean,defender.damage.mean"), engines),
-      parse_movables(question.vary)};
+      {parse_movables(question.vary)}};
   const bool of_several = of.base.is_of_several();
-  if (of_several && !of.vary.empty()) throw NotTogether("value: --vary takes one unit a side");
+  if (of_several && !of.stats.vary.empty())
+    throw NotTogether("value: --vary takes one unit a side");
   if (!of_several) {
-    KnownStats(of.base.system(), {of.base.unit(Side::attacker)}).require_all(of.vary);
+    of.stats.require_known(of.base.system(), {of.base.unit(Side::attacker)});
   }
   Sensitivity answer = answer_sensitivity(of, watch);
   if (!of_several) complete(question, {}, of, answer);

@@ -42,10 +42,13 @@ std::vector<double> Aim::shares_of(const Numbers& choices) const {
     if (known != chosen_.end()) return known->second;
   }
   const PatienceInUse patience(patience_of(watch_));
-  std::vector<double> shares =
-      shares_of_choosers(choices.size(), [&](std::size_t i, std::size_t j) {
-        return contest_.odds(choices[i], choices[j]).of_beating.value;
-      });
+  const auto found =
+      solve_choosing(odds_among(choices.size(),
+                                [&](std::size_t i, std::size_t j) {
+                                  return contest_.odds(choices[i], choices[j]).of_beating.value;
+                                }),
+                     is_patience_over);
+  const std::vector<double> shares(found.shares.begin(), found.shares.end());
   const std::lock_guard lock(mutex_);
   if (chosen_.size() >= few) chosen_.clear();
   chosen_[choices] = shares;

@@ -29,15 +29,11 @@ Points points_in(const BalanceQuestion& question) {
 }
 
 void require_known(const BalanceQuestion& question) {
-  const KnownStats known(question.arena.system(), question.units, points_in(question));
-  for (const Movable& movable : question.vary) {
+  for (const Movable& movable : question.stats.vary) {
     if (question.cells.budget || !movable.key.ends_with("points")) continue;
     throw NotTogether("--vary points: what a unit costs decides nothing without --budget");
   }
-  known.require_all(question.fixed_stats);
-  known.require_all(question.vary);
-  known.require_all(question.characters);
-  known.require_all(question.costs);
+  question.stats.require_known(question.arena.system(), question.units, points_in(question));
 }
 
 /// Refuses what is said of units that meet each other where they meet a field, and of choosers what
@@ -70,35 +66,8 @@ void require_together(const BalanceQuestion& question) {
 struct StatLever {
   std::size_t unit = 0;  ///< place in Problem::units
   Stat stat;
-  int least = 0;  ///< values as stored
-  int most = 0;
-  int cost = 1;  ///< points that a move by one counts
+  StatRules::Range range;
 };
-
-std::vector<StatLever> levers_of(const BalanceQuestion& question, std::size_t unit,
-                                 std::size_t place) {
-  std::vector<StatLever> levers;
-  if (std::find(question.fixed.begin(), question.fixed.end(), unit) != question.fixed.end()) {
-    return levers;
-  }
-  const AnyUnit& of = question.units[unit];
-  const std::string& name = name_of(of);
-  for (const Stat& stat : stats_of(question.arena.system(), of, points_in(question))) {
-    const Movable* const movable = said_of(question.vary, name, stat);
-    if (movable == nullptr || said_of(question.fixed_stats, name, stat) != nullptr) continue;
-    // What is for nothing cannot be bought for a budget.
-    const bool is_not_least =
-        stat.key == key_of_points || said_of(question.characters, name, stat) != nullptr;
-    const int lowest = stat.field.least + (is_not_least ? 1 : 0);
-    const PointCost* const cost = said_of(question.costs, name, stat);
-    // A stat outside the range may move towards it.
-    const int least = std::min(std::max(movable->least * stat.field.scale, lowest), stat.value);
-    const int most =
-        std::max(std::min(movable->most * stat.field.scale, stat.field.most), stat.value);
-    levers.push_back({place, stat, least, most, cost != nullptr ? cost->cost : 1});
-  }
-  return levers;
-}
 
 /// Units that are to become even, together.
 class Problem {
@@ -106,12 +75,7 @@ class Problem {
   Problem(const BalanceQuestion& question, std::vector<std::size_t> places, Contest& contest,
           const Watch& watch)
       : units(std::move(places)), aim(contest, units.size(), 1, watch), question_(question) {
-    for (std::size_t i = 0; i < units.size(); ++i) {
-      for (StatLever& lever : levers_of(question, units[i], i)) {
-        moves.levers.push_back({i, lever.cost});
-        levers.push_back(std::move(lever));
-      }
-    }
+    for (std::size_t i = 0; i < units.size(); ++i) add_levers(i);
     aim.target = question.target;
     aim.within = question.within;
     aim.even_for = question.even_for;
@@ -129,6 +93,18 @@ class Problem {
   Aim aim;
 
  private:
+  void add_levers(std::size_t place) {
+    const AnyUnit& unit = question_.units[units[place]];
+    const auto& fixed = question_.fixed;
+    if (std::find(fixed.begin(), fixed.end(), units[place]) != fixed.end()) return;
+    for (const Stat& stat : stats_of(question_.arena.system(), unit, points_in(question_))) {
+      const auto range = question_.stats.range_of(name_of(unit), stat);
+      if (!range) continue;
+      levers.push_back({place, stat, *range});
+      moves.levers.push_back({place, range->cost});
+    }
+  }
+
   /// One more and one less; no lever turns back.
   std::vector<int> steps(const Moved& from, std::size_t lever) const {
     const StatLever& of = levers[lever];
@@ -137,7 +113,7 @@ class Problem {
       if (from.by[lever] * direction < 0) continue;
       const int by = from.by[lever] + direction;
       const int value = of.stat.value + by;
-      if (value >= of.least && value <= of.most) there.push_back(by);
+      if (value >= of.range.least && value <= of.range.most) there.push_back(by);
     }
     return there;
   }
@@ -164,7 +140,7 @@ class Balancing {
   }
 
   Balance answer() {
-    balance_.costs = question_.costs;
+    balance_.costs = question_.stats.costs;
     require_room(
         [&](double n) {
           const double others =
@@ -189,7 +165,7 @@ class Balancing {
 
   SearchSettings settings() const {
     int dearest = 1;
-    for (const PointCost& cost : question_.costs) dearest = std::max(dearest, cost.cost);
+    for (const PointCost& cost : question_.stats.costs) dearest = std::max(dearest, cost.cost);
     return {.solutions = static_cast<std::size_t>(question_.solutions),
             .most_points = question_.changes.value_or(most_moves * dearest),
             .threads = question_.cells.settings.threads};
@@ -301,7 +277,7 @@ class Balancing {
       if (lever.unit != unit) continue;
       any = true;
       const int value = lever.stat.value + end.by[i];
-      all_at_limit = all_at_limit && (value == lever.least || value == lever.most);
+      all_at_limit = all_at_limit && (value == lever.range.least || value == lever.range.most);
     }
     if (!any) return "none of its stats may move";
     if (end.points < found.best.points) return "no points are left for it";
@@ -352,7 +328,7 @@ class Balancing {
       }
       change.from = lever.stat.field.print(lever.stat.value);
       change.to = lever.stat.field.print(lever.stat.value + end.by[i]);
-      change.points = lever.cost * std::abs(end.by[i]);
+      change.points = lever.range.cost * std::abs(end.by[i]);
     }
     return changes;
   }
@@ -364,11 +340,11 @@ class Balancing {
   /// Whether the battles that decide of a unit have been fought, or there is time.
   bool settle(const Problem& problem, std::size_t unit, const Moved& moved) {
     std::vector<Contest::Pair> pairs;
-    problem.aim.add_pairs(moved.numbers, pairs);
-    const std::size_t number = moved.numbers[unit];
-    if (question_.even_for == EvenFor::mean) {
-      std::erase_if(
-          pairs, [&](const auto& pair) { return pair.first != number && pair.second != number; });
+    if (question_.even_for == EvenFor::choosers) {
+      problem.aim.add_pairs(moved.numbers, pairs);
+    } else {
+      const auto& others = question_.field ? problem.aim.field : moved.numbers;
+      for (const std::size_t other : others) pairs.emplace_back(moved.numbers[unit], other);
     }
     contest_.settle(pairs, watch_);
     return contest_.knows(pairs);

@@ -66,11 +66,8 @@ struct BalanceQuestion {
   std::vector<AnyUnit> units;
   CellQuestion cells;
   std::optional<std::vector<AnyUnit>> field = {};  ///< none: the units themselves
-  std::vector<Movable> vary = {};
-  std::vector<std::size_t> fixed = {};     ///< units that stay as they are
-  std::vector<StatName> fixed_stats = {};  ///< that stay, though they vary
-  std::vector<StatName> characters = {};   ///< what makes units what they are: never their least
-  std::vector<PointCost> costs = {};       ///< of the stats whose points count more than one
+  StatRules stats = {};                            ///< which may move
+  std::vector<std::size_t> fixed = {};             ///< units that stay as they are
   std::vector<Aim::Wish> wishes = {};
   int solutions = 1;                ///< how many sets of changes are wanted, if there are
   std::optional<int> changes = {};  ///< most points

@@ -176,10 +176,8 @@ class Pricing {
     // Against what is chosen nobody wins too often, so that says of no price that it is too low.
     // What is even on the mean is a good beginning.
     aim_.even_for = EvenFor::mean;
-    std::vector<double> prices = start_;
     do {
-      follow_the_odds(prices);
-      prices = points_of_best();
+      follow_the_odds(best_.empty() ? start_ : points_of_best());
     } while (set_aside() && aim_.counted() > 1);
     aim_.even_for = question_.even_for;
     improve();
@@ -272,12 +270,13 @@ class Pricing {
     for (std::size_t i = 0; i < size(); ++i) {
       go_on();
       if (!may_move(i)) continue;
-      const double now = odds(i, best_[i], best_);
-      bool too_strong = now > 0.5 + aim_.within;
-      if (too_strong) {
+      double now = odds(i, best_[i], best_);
+      if (now > 0.5 + aim_.within) {
+        // Too weak in the smallest number, too strong in the largest: the step is too coarse.
         settle({smallest(i)}, best_);
-        too_strong = odds(i, smallest(i), best_) > 0.5 + aim_.within;
+        now = odds(i, smallest(i), best_);
       }
+      const bool too_strong = now > 0.5 + aim_.within;
       const bool as_many_as_can_be =
           best_[i].is_largest() || best_[i].points <= 1.1 * least_price(i) + question_.step;
       const bool too_weak = as_many_as_can_be && now < 0.5 - aim_.within;

@@ -47,19 +47,15 @@ Sensitivity answer_sensitivity(const SensitivityQuestion& question, const Watch&
   std::vector<Matchup> variants{question.base};
   std::vector<std::pair<std::size_t, std::optional<Cell> Sensitivity::Row::*>> changes;
   for (const Stat& stat : question.base.stats(Side::attacker)) {
-    const Movable* const movable = said_of(question.vary, answer.unit, stat);
-    if (!question.vary.empty() && movable == nullptr) continue;
-    const int scale = stat.field.scale;
-    const int least =
-        movable ? std::max(stat.field.least, movable->least * scale) : stat.field.least;
-    const int most = movable ? std::min(stat.field.most, movable->most * scale) : stat.field.most;
+    const auto range = question.stats.range_of(answer.unit, stat);
+    if (!range) continue;
     const auto add = [&](int value, std::optional<Cell> Sensitivity::Row::*where) {
       Matchup& changed = variants.emplace_back(question.base);
       changed.set_stat(Side::attacker, {stat.key, stat.field.print(value), "value"});
       changes.emplace_back(answer.rows.size(), where);
     };
-    if (stat.value > least) add(stat.value - 1, &Sensitivity::Row::less);
-    if (stat.value < most) add(stat.value + 1, &Sensitivity::Row::more);
+    if (stat.value > range->least) add(stat.value - 1, &Sensitivity::Row::less);
+    if (stat.value < range->most) add(stat.value + 1, &Sensitivity::Row::more);
     answer.rows.push_back({stat.key, stat.field.print(stat.value), {}, {}, 0});
   }
   std::vector<Cell> cells =
@@ -88,12 +84,12 @@ Sensitivity answer_sensitivity(const SensitivityQuestion& question, const Watch&
 
 RosterSensitivity answer_roster_sensitivity(const Arena& arena, const std::vector<AnyUnit>& units,
                                             const Opponents& opponents, const CellQuestion& cells,
-                                            const std::vector<Movable>& vary, const Watch& watch) {
+                                            const StatRules& stats, const Watch& watch) {
   RosterSensitivity all;
   for (std::size_t i = 0; i < units.size() && !watch.stopped(); ++i) {
     try {
       all.units.push_back(answer_sensitivity(
-          {{arena.of(units[i], opponents.units.front()), cells, opponents}, vary}, watch));
+          {{arena.of(units[i], opponents.units.front()), cells, opponents}, stats}, watch));
       all.units.back().opponents = {};  // so many names for so many units
     } catch (const NoAnswer& error) {
       if (watch.stopped()) break;

@@ -31,7 +31,7 @@ struct Sensitivity : Table {
 };
 
 struct SensitivityQuestion : VariantsQuestion {
-  std::vector<Movable> vary = {};  ///< only these stats, within their ranges; empty: all
+  StatRules stats = {};  ///< which are moved
 };
 
 /// Throws NoAnswer when the unit as it is can fight none of its opponents.
@@ -45,6 +45,6 @@ struct RosterSensitivity : Table {
 };
 RosterSensitivity answer_roster_sensitivity(const Arena& arena, const std::vector<AnyUnit>& units,
                                             const Opponents& opponents, const CellQuestion& cells,
-                                            const std::vector<Movable>& vary, const Watch& watch);
+                                            const StatRules& stats, const Watch& watch);
 
 }  // namespace warodds

@@ -76,14 +76,6 @@ bool settle_with_first(Contest& battles, const std::vector<std::size_t>& armies,
   return battles.settle(pairs, watch);
 }
 
-Eigen::MatrixXd odds_among(const Contest& battles, const std::vector<std::size_t>& armies) {
-  const auto n = static_cast<Eigen::Index>(armies.size());
-  return Eigen::MatrixXd::NullaryExpr(n, n, [&](Eigen::Index i, Eigen::Index j) {
-    return battles.odds(armies[static_cast<std::size_t>(i)], armies[static_cast<std::size_t>(j)])
-        .of_beating.value;
-  });
-}
-
 /// An army of the units of a roster, as many of each in that order, with its name.
 UnitsOfSide army_of(const UnitCounts& counts, const std::vector<std::size_t>& order,
                     const std::vector<AnyUnit>& units) {
@@ -198,7 +190,11 @@ bool choose(const Candidates& all, const TournamentQuestion& question, Contest& 
     joining.clear();
     const std::vector<double> sizes = sizes_of(known, all);
     const Equilibrium found = solve_choosing(
-        odds_among(battles, known), [&] { return watch.stopped(); }, sizes);
+        odds_among(known.size(),
+                   [&](std::size_t i, std::size_t j) {
+                     return battles.odds(known[i], known[j]).of_beating.value;
+                   }),
+        [&] { return watch.stopped(); }, sizes);
     if (watch.stopped()) break;
     mix = Mix{known, {found.shares.data(), found.shares.data() + found.shares.size()}};
     answer.compared = static_cast<std::size_t>(std::accumulate(sizes.begin(), sizes.end(), 0.0));
