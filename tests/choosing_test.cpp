@@ -233,7 +233,7 @@ TEST(Choosing, TheOrderOfUnitsDoesNotMatter) {
 }
 
 TEST(Choosing, NamesTheBestAndTheWorstOfThoseWhoMeet) {
-  OddsOfPairs pairs(3);
+  PairOdds pairs(3);
   pairs.values = odds_from(3, {0, 0.1, 0.2});
   pairs.ways(0, 1) = pairs.ways(1, 0) = 0;
   const auto choosing = rank(pairs, {0, 0, 0}).choosing;

@@ -23,7 +23,7 @@ Eigen::MatrixXd odds_of(const std::vector<double>& ratings) {
 }
 
 Ranking rank_exact(const Eigen::MatrixXd& odds, const std::vector<int>& points) {
-  OddsOfPairs pairs(odds.rows());
+  PairOdds pairs(odds.rows());
   pairs.values = odds;
   return rank(pairs, points);
 }

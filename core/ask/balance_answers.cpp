@@ -104,7 +104,7 @@ bool is_unit(std::string_view cell, const Roster& roster) {
 
 /// A table: units to the left, whom they are to beat above, in its cells odds or nothing. Columns
 /// whose headers begin with '#' are for people.
-std::vector<BalanceQuestion::Wish> wishes_in(const std::string& file, const Roster& roster) {
+std::vector<Aim::Wish> wishes_in(const std::string& file, const Roster& roster) {
   constexpr std::size_t most_bytes = std::size_t{1} << 20;
   const auto names_units = [&](const CsvRow& row) {
     const auto has = [&](const auto& what) {
@@ -115,7 +115,7 @@ std::vector<BalanceQuestion::Wish> wishes_in(const std::string& file, const Rost
   };
   const CsvTable table =
       parse_table(read_file(file, "table of wishes ", most_bytes).text, shown(file), names_units);
-  std::vector<BalanceQuestion::Wish> wishes;
+  std::vector<Aim::Wish> wishes;
   if (!table.header)
     throw InputError(
         shown(file) +
@@ -137,8 +137,7 @@ std::vector<BalanceQuestion::Wish> wishes_in(const std::string& file, const Rost
         throw BadValue(fmt::format("{}:{}: '{}' is not the odds of a wish, such as 60:40 or 60%",
                                    shown(file), row.line, shown(cell)));
       }
-      const BalanceQuestion::Wish wish{place_of(row.fields[names], roster),
-                                       place_of(above[j], roster), *odds};
+      const Aim::Wish wish{place_of(row.fields[names], roster), place_of(above[j], roster), *odds};
       if (wish.unit != wish.other) wishes.push_back(wish);
     }
   }
@@ -149,7 +148,7 @@ std::vector<BalanceQuestion::Wish> wishes_in(const std::string& file, const Rost
 constexpr std::string_view word_of_wish = " beats ";
 
 /// "A beats B 60:40", "A beats B 60%", or the file of a table.
-std::vector<BalanceQuestion::Wish> wishes_of(const std::string& wish_text, const Roster& roster) {
+std::vector<Aim::Wish> wishes_of(const std::string& wish_text, const Roster& roster) {
   const std::string text(trim(wish_text));
   const std::string_view word = word_of_wish;
   const auto beats = text.find(word);
@@ -165,7 +164,7 @@ std::vector<BalanceQuestion::Wish> wishes_of(const std::string& wish_text, const
                     "a table in a file that ends in .csv",
                     shown(text)));
   }
-  const BalanceQuestion::Wish wish{
+  const Aim::Wish wish{
       place_of(std::string(trim(text.substr(0, beats))), roster),
       place_of(std::string(trim(text.substr(beats + word.size(), last - beats - word.size()))),
                roster),
@@ -177,21 +176,22 @@ std::vector<BalanceQuestion::Wish> wishes_of(const std::string& wish_text, const
 }
 
 /// "A > B", or "A > B > C": each is to stay better than the next.
-void add_orders(const std::string& text, const Roster& roster,
-                std::vector<BalanceQuestion::Order>& orders) {
+std::vector<Aim::Wish> orders_of(const std::string& text, const Roster& roster) {
   const std::vector<std::string> names = split(text, '>');
   if (names.size() < 2) {
     throw BadValue(fmt::format(
         "--keep-order: '{}' is not of the form 'A > B': A is to stay better than B", shown(text)));
   }
+  std::vector<Aim::Wish> orders;
   for (std::size_t i = 0; i + 1 < names.size(); ++i) {
-    const BalanceQuestion::Order order{place_of(std::string(trim(names[i])), roster),
-                                       place_of(std::string(trim(names[i + 1])), roster)};
-    if (order.stronger == order.weaker) {
+    const std::size_t stronger = place_of(std::string(trim(names[i])), roster);
+    const std::size_t weaker = place_of(std::string(trim(names[i + 1])), roster);
+    if (stronger == weaker) {
       throw InputError(fmt::format("--keep-order: '{}' names a unit beside itself", shown(text)));
     }
-    orders.push_back(order);
+    orders.push_back({stronger, weaker, 0.5, true});
   }
+  return orders;
 }
 
 /// Refuses what cannot be had together. Throws InputError.
@@ -199,20 +199,22 @@ void require_possible(const BalanceQuestion& balance) {
   const auto name = [&](std::size_t unit) { return shown(name_of(balance.units[unit])); };
   constexpr double roundings = 1e-9;
   std::map<std::pair<std::size_t, std::size_t>, double> wished;
-  for (const BalanceQuestion::Wish& wish : balance.wishes) {
-    wished.try_emplace({wish.other, wish.unit}, 1 - wish.odds);
-    const double before = wished.try_emplace({wish.unit, wish.other}, wish.odds).first->second;
+  std::set<std::pair<std::size_t, std::size_t>> ordered;
+  for (const Aim::Wish& wish : balance.wishes) {
+    const std::pair pair{wish.unit, wish.other}, turned{wish.other, wish.unit};
+    if (wish.or_more) {
+      ordered.insert(pair);
+      if (!ordered.contains(turned)) continue;
+      throw InputError(
+          fmt::format("--keep-order: each of {} and {} is to stay better than the other",
+                      name(wish.unit), name(wish.other)));
+    }
+    wished.try_emplace(turned, 1 - wish.odds);
+    const double before = wished.try_emplace(pair, wish.odds).first->second;
     if (std::abs(before - wish.odds) < roundings) continue;
     throw InputError(
         fmt::format("--wish: {} is to beat {} in {:.4g} % of their battles and in {:.4g} %",
                     name(wish.unit), name(wish.other), before * 100, wish.odds * 100));
-  }
-  std::set<std::pair<std::size_t, std::size_t>> ordered;
-  for (const BalanceQuestion::Order& order : balance.orders) {
-    ordered.insert({order.stronger, order.weaker});
-    if (!ordered.contains({order.weaker, order.stronger})) continue;
-    throw InputError(fmt::format("--keep-order: each of {} and {} is to stay better than the other",
-                                 name(order.stronger), name(order.weaker)));
   }
 }
 
@@ -226,101 +228,78 @@ double share_of(const std::string& text) {
 
 Report answer_prices(const questions::Prices& question, const Engines& engines,
                      const Watch& watch) {
-  const auto roster = roster_of(question, question.name);
-  PricesQuestion prices;
-  prices.system = system_of(question, roster.get());
-  prices.units = all_units(*roster, prices.system);
+  questions::Prices of_cells = question;
+  of_cells.budgets.clear();  // the prices have them
+  const AskedField field(of_cells, {}, win_and_lose(), engines);
+  PricesQuestion prices{field.arena, field.units, field.cells};
   prices.budgets = question.budgets;
   prices.buying = question.buying;
-  prices.limits = roster->limits;
-  for (const std::string& name : question.keep) add_all(places_of(name, *roster), prices.keep);
+  prices.limits = field.roster->limits;
+  for (const std::string& name : question.keep) {
+    add_all(places_of(name, *field.roster), prices.keep);
+  }
   prices.total = question.total;
   prices.step = question.step;
   prices.within = question.within;
   prices.even_for = question.even_for;
-  prices.conditions = conditions_of(question);
-  questions::Prices of_cells = question;
-  of_cells.budgets.clear();  // the prices have them
-  prices.cells = cells_of(of_cells, win_and_lose(), engines);
-  const Matchup empty =
-      in_situation(prices.system, prices.conditions, {UsedIn::battles, question.name});
-  add_players(question, {}, empty, prices.cells);
   PricesReport report{answer_prices(prices, watch), {}};
-  report.prices.assumed = assumed_of(prices.units, prices.units, empty, UsedIn::battles,
-                                     question.situation, {}, prices.cells.players.best);
-  report.prices.warning =
-      warning_of_undecided(report.prices.nobody_wins,
-                           {prices.system, prices.units, prices.conditions, prices.cells.rounds});
+  report.prices.assumed = field.assumed(question.situation);
+  report.prices.warning = field.warning(report.prices);
   std::vector<NewValue> values;
-  std::vector<AnyUnit> meant = prices.units;
+  std::vector<AnyUnit> meant = field.units;
   for (std::size_t i = 0; i < meant.size(); ++i) {
     const Prices::Row& row = report.prices.rows[i];
     if (row.points == row.was) continue;
     values.push_back({row.unit, "", "points", std::to_string(row.points)});
     set_points(meant[i], row.points);
   }
-  report.roster = rewritten(*roster, question.roster.columns, values, meant);
+  report.roster = rewritten(*field.roster, question.roster.columns, values, meant);
   return report;
 }
 
 Report answer_balance(const questions::Balance& question, const Engines& engines,
                       const Watch& watch) {
-  const auto roster = roster_of(question, question.name);
-  if (question.vary.empty() && roster->ranges.empty()) {
+  const AskedField field(question, question.against, win_and_lose(), engines);
+  const Roster& roster = *field.roster;
+  if (question.vary.empty() && roster.ranges.empty()) {
     throw Missing("balance needs --vary, the stats that may move, for example --vary as=4..8");
   }
-  BalanceQuestion balance;
-  balance.system = system_of(question, roster.get());
-  balance.units = all_units(*roster, balance.system);
-  if (!question.against.empty()) {
-    balance.field = all_units(*load(question.against, question.system), balance.system);
-  }
-  balance.vary = parse_movables(question.vary);
-  for (const StatRule& rule : roster->ranges) {
+  BalanceQuestion balance{field.arena, field.units, field.cells, field.others};
+  balance.stats.vary = parse_movables(question.vary);
+  for (const StatRule& rule : roster.ranges) {
     const std::string key = rule.unit + "." + rule.key;
-    const bool is_said = std::any_of(balance.vary.begin(), balance.vary.end(),
+    const bool is_said = std::any_of(balance.stats.vary.begin(), balance.stats.vary.end(),
                                      [&](const Movable& one) { return one.key == key; });
-    if (!is_said) balance.vary.push_back(parse_range({key, rule.where}, rule.range));
+    if (!is_said) balance.stats.vary.push_back(parse_range({key, rule.where}, rule.range));
   }
-  for (const StatRule& rule : roster->characters) {
-    balance.characters.push_back({rule.unit + "." + rule.key, rule.where});
+  for (const StatRule& rule : roster.characters) {
+    balance.stats.characters.push_back({rule.unit + "." + rule.key, rule.where});
   }
-  balance.costs = parse_point_costs(question.costs);
+  balance.stats.costs = parse_point_costs(question.costs);
   balance.changes = question.changes;
   if (!question.target.empty()) balance.target = share_of(question.target);
   balance.within = question.within;
   balance.even_for = question.even_for;
-  for (const std::string& name : question.fixed) add_all(places_of(name, *roster), balance.fixed);
+  for (const std::string& name : question.fixed) add_all(places_of(name, roster), balance.fixed);
   for (const std::string& key : question.fixed_stats) {
-    balance.fixed_stats.push_back({key, "--fixed-stats"});
+    balance.stats.fixed.push_back({key, "--fixed-stats"});
   }
-  for (const std::string& wish : question.wishes) {
-    add_all(wishes_of(wish, *roster), balance.wishes);
+  for (const std::string& wish : question.wishes) add_all(wishes_of(wish, roster), balance.wishes);
+  for (const std::string& order : question.orders) {
+    add_all(orders_of(order, roster), balance.wishes);
   }
-  for (const std::string& order : question.orders) add_orders(order, *roster, balance.orders);
   require_possible(balance);
   balance.solutions = question.solutions;
-  balance.conditions = conditions_of(question);
-  balance.cells = cells_of(question, win_and_lose(), engines, {&question.against});
-  balance.budget = balance.cells.budget;
-  const Matchup empty =
-      in_situation(balance.system, balance.conditions, {UsedIn::battles, question.name});
-  add_players(question, {}, empty, balance.cells);
   BalanceReport report{answer_balance(balance, watch), {}};
-  // Odds are of both ways round, so that everybody attacks and defends.
-  std::vector<AnyUnit> all = balance.units;
-  if (balance.field) all.insert(all.end(), balance.field->begin(), balance.field->end());
-  report.balance.assumed = assumed_of(all, all, empty, UsedIn::battles, question.situation, {},
-                                      balance.cells.players.best);
-  report.balance.warning = warning_of_undecided(
-      report.balance.nobody_wins, {balance.system, all, balance.conditions, balance.cells.rounds});
+  report.balance.assumed = field.assumed(question.situation);
+  report.balance.warning = field.warning(report.balance);
   std::vector<NewValue> values;
-  std::vector<AnyUnit> meant = balance.units;
+  std::vector<AnyUnit> meant = field.units;
   for (const Balance::Change& change : report.balance.changes) {
-    set_stat(balance.system, meant[change.unit], change.key, change.to);
+    set_stat(field.arena.system(), meant[change.unit], change.key, change.to);
     values.push_back({change.name, change.group, change.field, change.to});
   }
-  report.roster = rewritten(*roster, question.roster.columns, values, meant);
+  report.roster = rewritten(roster, question.roster.columns, values, meant);
   return report;
 }
 
@@ -329,36 +308,24 @@ Report answer_compare(const questions::Compare& question, const Engines& engines
   if (question.old.empty() || question.roster.empty()) {
     throw Missing("compare needs two rosters, the old one and the new one");
   }
+  const AskedField field(question, question.old, win_and_lose(), engines);
   const auto before = load(question.old, question.system);
-  const auto after = load(question.roster, question.system);
-  CompareQuestion compare;
-  compare.system = system_of(question, after.get());
-  compare.before = {before->file, all_units(*before, compare.system)};
-  compare.after = {after->file, all_units(*after, compare.system)};
-  compare.conditions = conditions_of(question);
-  compare.cells = cells_of(question, {}, engines, {&question.old});
-  compare.armies = question.armies;
-  if (!question.armies) {
-    if (says(question)) throw InputError(speak_of_armies);
-    Comparison answer = answer_compare(compare, watch);
-    std::vector<AnyUnit> all = compare.before.units;
-    add_all(compare.after.units, all);
-    answer.assumed = assumed_of(
-        all, all,
-        in_situation(compare.system, compare.conditions, {UsedIn::battles, question.name}),
-        UsedIn::battles, question.situation);
-    return answer;
+  CompareQuestion compare{field.arena,
+                          {before->file, *field.others, contestants(*field.others)},
+                          {field.roster->file, field.units, contestants(field.units)},
+                          field.cells,
+                          question.armies};
+  if (question.armies) {
+    if (question.budget() || !question.stats.empty()) {
+      throw NotTogether("--armies goes with neither of --budget and --set");
+    }
+    compare.before.meet = armies_of(*before);
+    compare.after.meet = armies_of(*field.roster);
   }
-  if (question.budget() || !question.stats.empty()) {
-    throw NotTogether("--armies goes with neither of --budget and --set");
-  }
-  compare.before.armies = armies_of(*before);
-  compare.after.armies = armies_of(*after);
-  compare.conducts = conducts_of(question);
   Comparison answer = answer_compare(compare, watch);
-  std::vector<UnitsOfSide> all = compare.before.armies;
-  add_all(compare.after.armies, all);
-  answer.assumed = assumed_of(all, compare.conducts, compare.system, question, question.name);
+  std::vector<Contestant> all = compare.before.meet;
+  add_all(compare.after.meet, all);
+  answer.assumed = assumed_of(all, all, field.arena.empty(), field.cells, question.situation);
   return answer;
 }
 

@@ -278,10 +278,10 @@ void state(Facts& facts, const BalanceReport& report) {
     };
     if (!of.wishes.empty()) {
       facts.objects("wishes", of.wishes,
-                    [&](const Balance::Wish& wish) {
+                    [&](const Balance::Pair& wish) {
                       const auto state_wish = [&] {
                         facts.member("other", wish.other, {.csv = "key", .label = "beats"});
-                        facts.member("wanted", wish.odds,
+                        facts.member("wanted", wish.wanted,
                                      {.csv = "to", .label = "wanted", .as = Shows::percent});
                       };
                       state_kept("wish", wish.unit, state_wish, wish);
@@ -290,11 +290,11 @@ void state(Facts& facts, const BalanceReport& report) {
     }
     if (!of.orders.empty()) {
       facts.objects("orders", of.orders,
-                    [&](const Balance::Order& order) {
+                    [&](const Balance::Pair& order) {
                       const auto state_order = [&] {
-                        facts.member("over", order.weaker, {.csv = "key", .label = "beats"});
+                        facts.member("over", order.other, {.csv = "key", .label = "beats"});
                       };
-                      state_kept("order", order.stronger, state_order, order);
+                      state_kept("order", order.unit, state_order, order);
                     },
                     {.label = "who is to beat whom"});
     }

@@ -13,18 +13,6 @@
 #include "core/text/text.h"
 
 namespace warodds {
-namespace {
-
-/// The texts of all settings, for the head of a table.
-std::vector<std::string> given_in(const questions::OfUnits& question) {
-  std::vector<std::string> given;
-  for (const auto* settings : {&question.situation, &question.stats}) {
-    for (const Setting& setting : *settings) given.push_back(setting.key + "=" + setting.value);
-  }
-  return given;
-}
-
-}  // namespace
 
 CellQuestion cells_of(const questions::Cells& question, std::vector<Quantity> quantities,
                       const Engines& engines, const std::vector<const RosterSource*>& others) {
@@ -46,49 +34,58 @@ CellQuestion cells_of(const questions::Cells& question, std::vector<Quantity> qu
     }
   }
   cells.require_of_mixtures();
-  cells.given = given_in(question);
+  for (const auto* settings : {&question.situation, &question.stats}) {
+    for (const Setting& setting : *settings) cells.given.push_back(written(setting));
+  }
   return cells;
 }
 
-AssumedPlays assumed_of(const std::vector<AnyUnit>& attackers,
-                        const std::vector<AnyUnit>& defenders, const Matchup& in_situation,
-                        UsedIn use, const std::vector<Setting>& situation,
-                        const std::vector<std::string>& vary, const PerSide<bool>& best) {
-  AssumedPlays plays;
-  const auto add_side = [&](Side side, const AnyUnit& attacker, const AnyUnit& defender) {
-    AssumedPlays more;
-    more[side] = assumed_in(with_units(in_situation, {&attacker, &defender}, {}), use, situation,
-                            vary, best)[side];
-    add(more, plays);
+AssumedPlays assumed_of(const std::vector<Contestant>& attackers,
+                        const std::vector<Contestant>& defenders, const Matchup& matchup,
+                        const CellQuestion& cells, const std::vector<Setting>& situation,
+                        const std::vector<std::string>& vary) {
+  bool are_armies = false;
+  const auto units_of_all = [&](const std::vector<Contestant>& all) {
+    std::vector<AnyUnit> units;
+    for (const Contestant& one : all) {
+      const auto* army = std::get_if<UnitsOfSide>(&one.is);
+      are_armies = are_armies || army != nullptr;
+      if (army == nullptr) units.push_back(std::get<AnyUnit>(one.is));
+      for (std::size_t i = 0; army != nullptr && i < army->units.size(); ++i) {
+        units.push_back(army->units[i].unit);
+      }
+    }
+    return units;
   };
-  for (const AnyUnit& unit : attackers) add_side(Side::attacker, unit, defenders.front());
-  for (const AnyUnit& unit : defenders) add_side(Side::defender, attackers.front(), unit);
+  const PerSide<std::vector<AnyUnit>> units{units_of_all(attackers), units_of_all(defenders)};
+  const UsedIn use = cells.asks_for_battles() ? UsedIn::battles : UsedIn::fights;
+  AssumedPlays plays;
+  for (const Side side : both_sides) {
+    for (const AnyUnit& unit : units[side]) {
+      Matchup pair = matchup;
+      pair.put(side, unit);
+      pair.put(enemy_of(side), units[enemy_of(side)].front());
+      pair.clear_missing_choices();
+      AssumedPlays more;
+      more[side] = assumed_in(pair, use, situation, vary, cells.players.best)[side];
+      add(more, plays);
+    }
+  }
+  if (are_armies) {
+    put_in_front({matchup.conduct(Side::attacker), matchup.conduct(Side::defender)}, plays);
+  }
   return plays;
 }
 
-std::vector<UnitsOfSide> armies_of(const Roster& roster) {
+std::vector<Contestant> armies_of(const Roster& roster) {
   if (roster.armies.empty()) {
     throw InputError(fmt::format("{}: no [[army]] in this roster", shown(roster.file)));
   }
-  std::vector<UnitsOfSide> armies;
+  std::vector<Contestant> armies;
   for (const ArmyText& army : roster.armies) {
-    armies.push_back(units_of({army.parts, &army}, roster.system, &roster, Side::attacker));
+    armies.emplace_back(units_of({army.parts, &army}, roster.system, &roster, Side::attacker));
   }
   return armies;
-}
-
-AssumedPlays assumed_of(const std::vector<UnitsOfSide>& armies, const PerSide<Conduct>& conducts,
-                        const std::string& system, const questions::OfUnits& question,
-                        const std::string& command) {
-  std::vector<AnyUnit> units;
-  for (const UnitsOfSide& army : armies) {
-    for (const SideUnit& one : army.units) units.push_back(one.unit);
-  }
-  AssumedPlays plays = assumed_of(
-      units, units, in_situation(system, conditions_of(question), {UsedIn::armies, command}),
-      UsedIn::battles, question.situation);
-  put_in_front(conducts, plays);
-  return plays;
 }
 
 std::shared_ptr<const Roster> roster_of(const questions::OfRoster& question,
@@ -97,14 +94,38 @@ std::shared_ptr<const Roster> roster_of(const questions::OfRoster& question,
   return load(question.roster, question.system);
 }
 
+AskedField::AskedField(const questions::Cells& question, std::string command,
+                       const questions::WithConduct* conduct, const RosterSource& other_roster,
+                       std::vector<Quantity> quantities, const Engines& engines)
+    : roster(roster_of(question, command)),
+      units(all_units(*roster, system_of(question, roster.get()))),
+      cells(cells_of(question, std::move(quantities), engines, {&other_roster})),
+      arena(system_of(question, roster.get()), conditions_of(question),
+            conduct != nullptr ? Use{UsedIn::armies, command} : cells.use(command),
+            conduct != nullptr ? conducts_of(*conduct) : PerSide<Conduct>()) {
+  if (other_roster.empty()) return;
+  others = all_units(*load(other_roster, question.system), arena.system());
+}
+
+std::vector<AnyUnit> AskedField::everybody() const {
+  std::vector<AnyUnit> all = units;
+  if (others) all.insert(all.end(), others->begin(), others->end());
+  return all;
+}
+
+AssumedPlays AskedField::assumed(const std::vector<Setting>& situation) const {
+  const std::vector<Contestant> all = contestants(everybody());
+  return assumed_of(all, all, arena.empty(), cells, situation);
+}
+
+std::string AskedField::warning(const Table& table) const {
+  return warning_of_undecided(table.nobody_wins, arena, everybody(), cells.rounds);
+}
+
 namespace {
 
 /// What fights and battles both have is of battles where these are asked for.
 OutcomeOf played_by(bool battle) { return battle ? OutcomeOf::battle : OutcomeOf::fight; }
-
-UsedIn use_of(const CellQuestion& cells) {
-  return cells.asks_for_battles() ? UsedIn::battles : UsedIn::fights;
-}
 
 template <class Asked>
 std::vector<Axis> axes_of(const Asked& question) {
@@ -127,121 +148,72 @@ std::vector<Axis> axes_of(const Asked& question) {
   return axes;
 }
 
-/// What the budget buys of these units, if there is one.
-std::vector<Purchase> purchases(const std::optional<Budget>& budget, std::vector<AnyUnit> units,
-                                const std::vector<AnyUnit>& others) {
-  std::vector<Purchase> bought;
-  if (!budget) return bought;
-  units.insert(units.end(), others.begin(), others.end());
-  for (const AnyUnit& unit : units) add(buy(unit, *budget).purchase, bought);
-  return bought;
-}
-
-/// The units of --against.
+/// Who is varied, and whom that meets: another side, or the roster of --against.
 template <class Asked>
-std::vector<AnyUnit> opponents_of(const Asked& question, std::string_view system) {
-  return all_units(*load(question.against, question.system), system);
+VariantsQuestion variants_of(const Asked& question, const std::vector<std::string>& vary,
+                             std::vector<Quantity> quantities, const Engines& engines) {
+  CellQuestion cells = cells_of(question, std::move(quantities), engines, {&question.against});
+  if (question.against.empty()) {
+    require_two(question.units, question.name);
+  } else if (question.units.size() != 1) {
+    throw NotTogether(fmt::format("{} --against takes one unit, who meets the roster; {} given",
+                                  question.name, question.units.size()));
+  }
+  for (std::size_t i = 0; !question.against.empty() && i < vary.size(); ++i) {
+    Setting setting = parse_setting(vary[i], "--vary");
+    if (split_side(setting.key) != Side::defender) continue;
+    throw InputError(fmt::format(
+        "--vary: with --against the opponents are those of the file; vary attacker.{} or a key "
+        "of the situation",
+        shown(setting.key)));
+  }
+  VariantsQuestion of{sides_of(question, question.units, question, cells.use(question.name)),
+                      std::move(cells)};
+  if (of.base.is_of_several() &&
+      (!question.against.empty() || question.budget() || !question.policy.empty())) {
+    throw NotTogether(
+        fmt::format("{}: --against, --budget and --policy take one unit a side", question.name));
+  }
+  if (!question.against.empty()) {
+    of.against = Opponents{all_units(*load(question.against, question.system), of.base.system()),
+                           conditions_of(question).stats};
+  }
+  add_players(question, vary, of.base, of.cells);
+  return of;
 }
 
-/// What is set of the opponents; what is set of the unit has been done.
-Conditions of_opponents(const questions::OfUnits& question) {
-  Conditions conditions = conditions_of(question);
-  std::erase_if(conditions.stats, [](const Setting& setting) {
-    std::string key = setting.key;
-    return split_side(key) == Side::attacker;
-  });
-  return conditions;
+/// Adds to a table of variants what play is assumed of all of them, and what is bought.
+void complete(const questions::Variants& question, const std::vector<std::string>& vary,
+              const VariantsQuestion& of, Table& table) {
+  if (of.base.is_of_several()) {
+    table.assumed = assumed_of_several(of.base, question.situation);
+    put_in_front({of.base.conduct(Side::attacker), of.base.conduct(Side::defender)}, table.assumed);
+    return;
+  }
+  const AnyUnit unit = of.base.unit(Side::attacker);
+  std::vector<AnyUnit> all =
+      of.against ? of.against->units : std::vector{of.base.unit(Side::defender)};
+  table.assumed = assumed_of({unit}, contestants(all), of.base, of.cells, question.situation, vary);
+  all.insert(all.begin(), unit);
+  table.bought = purchases_of(all, of.cells.budget);
 }
 
-/// The unit that is varied, and whom it meets: another unit, or the roster of --against.
-struct Opposed {
-  Matchup base;
-  std::optional<Budget> budget;
-  std::optional<Opponents> against;
-  std::vector<Purchase> bought;
-  std::vector<AnyUnit> others;  ///< who is met
-
-  Opposed(const questions::Variants& question, const std::vector<std::string>& vary, const Use& use,
-          const std::optional<Budget>& buys)
-      : base(first(question, vary, use)), budget(buys) {
-    if (base.is_of_several()) {
-      require_of_several(question, use);
-      return;
-    }
-    others = {base.unit(Side::defender)};
-    if (!question.against.empty()) {
-      others = opponents_of(question, base.system());
-      against = Opponents{others, of_opponents(question)};
-    }
-    bought = purchases(budget, {base.unit(Side::attacker)}, others);
-  }
-
-  /// What play is assumed of all of them.
-  AssumedPlays assumed(const questions::Variants& question, const std::vector<std::string>& vary,
-                       const CellQuestion& cells) const {
-    if (base.is_of_several()) {
-      AssumedPlays plays = assumed_of_several(base, question.situation);
-      put_in_front({base.conduct(Side::attacker), base.conduct(Side::defender)}, plays);
-      return plays;
-    }
-    return assumed_of({base.unit(Side::attacker)}, others, base, use_of(cells), question.situation,
-                      vary, cells.players.best);
-  }
-
-  /// What is bought at all points of these axes.
-  std::vector<Purchase> bought_along(const std::vector<Axis>& axes) const {
-    std::vector<Purchase> everywhere = bought;
-    if (everywhere.empty()) return everywhere;
-    for (const Axis& axis : axes) {
-      std::string key = axis.key;
-      const auto side = split_side(key);
-      if (!side) continue;
-      for (const std::string& value : axis.values) {
-        Matchup point = base;
-        point.set_stat(*side, {key, value, "--vary"});
-        std::erase_if(everywhere, [&](const Purchase& one) {
-          const AnyUnit unit = point.unit(*side);
-          return one.unit == name_of(unit) && one != buy(unit, *budget).purchase;
-        });
-      }
-    }
-    return everywhere;
-  }
-
- private:
-  static void require_of_several(const questions::Variants& question, const Use& use) {
-    if (!question.against.empty() || question.budget() || !question.policy.empty()) {
-      throw NotTogether(
-          fmt::format("{}: --against, --budget and --policy take one unit a side", use.command));
+/// Leaves what is bought at all points of these axes.
+void keep_bought_along(const SweepQuestion& question, std::vector<Purchase>& bought) {
+  for (const Axis& axis : question.axes) {
+    std::string key = axis.key;
+    const auto side = split_side(key);
+    if (!side || bought.empty()) continue;
+    for (const std::string& value : axis.values) {
+      Matchup point = question.base;
+      point.set_stat(*side, {key, value, "--vary"});
+      const AnyUnit unit = point.unit(*side);
+      const Purchase there = buy(unit, *question.cells.budget).purchase;
+      std::erase_if(bought,
+                    [&](const Purchase& one) { return one.unit == name_of(unit) && one != there; });
     }
   }
-  static Matchup first(const questions::Variants& question, const std::vector<std::string>& vary,
-                       const Use& use) {
-    if (question.against.empty()) {
-      require_two(question.units, use.command);
-    } else {
-      require_alone(question.units, vary, use.command);
-    }
-    return sides_of(question, question.units, question, use);
-  }
-
-  static void require_alone(const std::vector<SideRequest>& units,
-                            const std::vector<std::string>& vary, const std::string& command) {
-    if (units.size() != 1) {
-      throw NotTogether(fmt::format("{} --against takes one unit, who meets the roster; {} given",
-                                    command, units.size()));
-    }
-    for (const std::string& text : vary) {
-      Setting setting = parse_setting(text, "--vary");
-      if (split_side(setting.key) == Side::defender) {
-        throw InputError(fmt::format(
-            "--vary: with --against the opponents are those of the file; vary attacker.{} or a key "
-            "of the situation",
-            shown(setting.key)));
-      }
-    }
-  }
-};
+}
 
 /// `value` without units.
 RosterSensitivity value_of_roster(const questions::Value& question, const Engines& engines,
@@ -249,53 +221,45 @@ RosterSensitivity value_of_roster(const questions::Value& question, const Engine
   if (question.roster.empty()) {
     throw Missing("value needs a unit and its opponent, or --roster FILE for all its units");
   }
-  const auto roster = load(question.roster, question.system);
-  const std::string system = system_of(question, roster.get());
-  const std::vector<AnyUnit> units = all_units(*roster, system);
   const std::string show = question.show.empty() ? "odds" : question.show;
-  CellQuestion cells = cells_of(question, parse_quantities(show, played_by(question.battle)),
-                                engines, {&question.against});
-  const Conditions conditions = conditions_of(question);
-  const Matchup empty = in_situation(system, conditions, {use_of(cells), question.name});
-  add_players(question, {}, empty, cells);
-  const std::vector<Movable> vary = parse_movables(question.vary);
-  KnownStats(system, units).require_all(vary);
-  const std::vector<AnyUnit> opponents =
-      question.against.empty() ? units : opponents_of(question, system);
-  RosterSensitivity answer = answer_roster_sensitivity(
-      units.size(),
-      [&](std::size_t i) {
-        return SensitivityQuestion{with_units(empty, {&units[i], &opponents.front()}, conditions),
-                                   Opponents{opponents, of_opponents(question)}, cells, vary};
-      },
-      watch);
-  if (question.points) answer.points = stat_points(system, units, answer.units);
-  answer.bought = purchases(cells.budget, units, {});
-  answer.assumed = assumed_of(units, opponents, empty, use_of(cells), question.situation, {},
-                              cells.players.best);
+  const AskedField field(question, question.against,
+                         parse_quantities(show, played_by(question.battle)), engines);
+  const StatRules stats{parse_movables(question.vary)};
+  stats.require_known(field.arena.system(), field.units);
+  const Opponents opponents{field.others ? *field.others : field.units,
+                            field.arena.conditions().stats};
+  RosterSensitivity answer =
+      answer_roster_sensitivity(field.arena, field.units, opponents, field.cells, stats, watch);
+  if (question.points) {
+    answer.points = stat_points(field.arena.system(), field.units, answer.units);
+  }
+  answer.bought = purchases_of(field.units, field.cells.budget);
+  answer.assumed = assumed_of(contestants(field.units), contestants(opponents.units),
+                              field.arena.empty(), field.cells, question.situation);
   return answer;
 }
 
-/// What is shown unless it is asked for: of sides of several units, of their battles.
-template <class Asked>
-std::string shown_of(const Asked& question, const char* otherwise) {
-  if (!question.show.empty()) return question.show;
-  const bool of_battles = question.battle || has_several(question, question.units);
-  return of_battles ? "win,draw,lose" : otherwise;
-}
+/// What is shown; unless it is asked for, of sides of several units what comes of their battles.
 template <class Asked>
 std::vector<Quantity> quantities_of(const Asked& question, const char* otherwise) {
-  return parse_quantities(shown_of(question, otherwise), played_by(question.battle));
+  std::string show = question.show;
+  if (show.empty()) {
+    const bool of_battles = question.battle || has_several(question, question.units);
+    show = of_battles ? "win,draw,lose" : otherwise;
+  }
+  return parse_quantities(show, played_by(question.battle));
 }
 
 /// Both sides', so that something changes whichever side's stat is varied.
 constexpr const char* default_of_sweeps =
     "attacker.damage.mean,attacker.destroys,defender.damage.mean,defender.destroys";
 
-/// The armies of a roster against each other.
-Report matrix_of_armies(const questions::Matrix& question, const Roster& roster, CellQuestion cells,
-                        const Watch& watch) {
-  for (const Quantity& quantity : cells.quantities) {
+/// Who meets whom in a matrix.
+MatrixQuestion matrix_of(const questions::Matrix& question, const AskedField& field) {
+  MatrixQuestion matrix{field.arena, contestants(field.units), field.cells};
+  if (field.others) matrix.columns = contestants(*field.others);
+  if (!question.armies) return matrix;
+  for (const Quantity& quantity : field.cells.quantities) {
     if (quantity.of == Quantity::Of::battle) continue;
     throw NotTogether(
         fmt::format("--show: {} is a quantity of fights; armies meet in battles", quantity.text));
@@ -304,74 +268,42 @@ Report matrix_of_armies(const questions::Matrix& question, const Roster& roster,
       !question.stats.empty()) {
     throw NotTogether("--armies goes with neither of --against, --budget, --policy and --set");
   }
-  MatrixQuestion matrix{roster.system, {}, std::nullopt, conditions_of(question), std::move(cells)};
-  matrix.armies = armies_of(roster);
-  matrix.conducts = conducts_of(question);
-  const auto with_assumed = [&](auto answer) -> Report {
-    answer.warning =
-        warning_of_undecided(answer.nobody_wins, {roster.system, all_units(roster, roster.system),
-                                                  matrix.conditions, matrix.cells.rounds, false});
-    answer.assumed =
-        assumed_of(matrix.armies, matrix.conducts, roster.system, question, question.name);
-    return answer;
-  };
-  if (question.ranking) return with_assumed(answer_standings(matrix, watch));
-  return with_assumed(answer_matrix(matrix, watch));
+  matrix.rows = armies_of(*field.roster);
+  return matrix;
 }
 
 Report answer_matrix(const questions::Matrix& question, const Engines& engines,
                      const Watch& watch) {
-  const auto roster = roster_of(question, question.name);
   const bool of_battles = question.battle || question.ranking || question.armies;
   const std::string show = !question.show.empty() ? question.show
                            : of_battles           ? "win,draw,lose"
                                                   : "attacker.damage.mean";
-  std::vector<Quantity> quantities = parse_quantities(show, played_by(of_battles));
-  CellQuestion cells = cells_of(question, std::move(quantities), engines, {&question.against});
-  if (question.battle && !question.ranking && !cells.asks_for_battles()) {
+  const AskedField field(question, question.against, parse_quantities(show, played_by(of_battles)),
+                         engines);
+  if (question.battle && !question.ranking && !field.cells.asks_for_battles()) {
     throw InputError("matrix --battle: --show names no quantity of battles, such as win");
   }
   if (question.ranking && !question.show.empty()) {
     throw NotTogether(
         "--show: a ranking is of the odds of beating another; leave out one of the two");
   }
-  const std::string system = system_of(question, roster.get());
-  if (question.armies) return matrix_of_armies(question, *roster, std::move(cells), watch);
-  if (says(question)) {
-    throw InputError(speak_of_armies);
-  }
-  add_players(question, {}, Matchup(system), cells);
-  const UsedIn use = of_battles ? UsedIn::battles : use_of(cells);
-  MatrixQuestion matrix{system, {}, std::nullopt, conditions_of(question), std::move(cells)};
-  matrix.rows = all_units(*roster, system);
-  if (!question.against.empty()) matrix.columns = opponents_of(question, system);
-  const auto warning = [&](const Table& table) {
-    std::vector<AnyUnit> all = matrix.rows;
-    if (matrix.columns) all.insert(all.end(), matrix.columns->begin(), matrix.columns->end());
-    return warning_of_undecided(table.nobody_wins,
-                                {system, std::move(all), matrix.conditions, matrix.cells.rounds});
+  const MatrixQuestion matrix = matrix_of(question, field);
+  const std::vector<Purchase> bought = purchases_of(field.everybody(), matrix.cells.budget);
+  const auto complete = [&](auto answer) -> Report {
+    answer.assumed = assumed_of(matrix.rows, matrix.columns ? *matrix.columns : matrix.rows,
+                                matrix.arena.empty(), matrix.cells, question.situation);
+    answer.bought = bought;
+    const std::string warning = warning_of_undecided(
+        answer.nobody_wins, matrix.arena, field.everybody(), matrix.cells.rounds, !question.armies);
+    if (!warning.empty()) answer.warning = warning;
+    return answer;
   };
-  const auto assumed = [&] {
-    return assumed_of(matrix.rows, matrix.columns ? *matrix.columns : matrix.rows,
-                      in_situation(system, matrix.conditions, {use, question.name}), use,
-                      question.situation, {}, matrix.cells.players.best);
-  };
-  if (question.ranking) {
-    Standings standings = answer_standings(matrix, watch);
-    standings.assumed = assumed();
-    standings.warning = warning(standings);
-    return standings;
-  }
-  const std::vector<Purchase> bought = purchases(
-      matrix.cells.budget, matrix.rows, matrix.columns ? *matrix.columns : std::vector<AnyUnit>());
+  if (question.ranking) return complete(answer_standings(matrix, watch));
   Matrix answer = answer_matrix(matrix, watch);
   if (!answer.cells.empty() && answer.not_reached == answer.cells.size()) {
     throw watch.ended(" before the first pair was done");
   }
-  answer.bought = bought;
-  answer.assumed = assumed();
-  if (std::string more = warning(answer); !more.empty()) answer.warning = std::move(more);
-  return answer;
+  return complete(std::move(answer));
 }
 
 /// The texts of --vary, of which a stat without a side is the attacker's.
@@ -402,21 +334,18 @@ std::vector<std::string> with_sides(const questions::OfRoster& question,
 /// What is asked at every point of --vary. `quantities(axes)`, `answer(question)`: what it is, and
 /// the table of it.
 template <class Asked, class Quantities, class Answer>
-auto answer_over_grid(const Asked& question, const Engines& engines, const Quantities& quantities,
+auto answer_over_grid(Asked question, const Engines& engines, const Quantities& quantities,
                       const Answer& answer) {
+  question.vary = with_sides(question, question.vary);
   const std::vector<Axis> axes = axes_of(question);
-  CellQuestion cells = cells_of(question, quantities(axes), engines, {&question.against});
-  Opposed opposed(question, question.vary, {use_of(cells), question.name}, cells.budget);
-  add_players(question, question.vary, opposed.base, cells);
-  auto table = answer(SweepQuestion{opposed.base, axes, cells, opposed.against});
-  table.bought = opposed.bought_along(axes);
-  table.assumed = opposed.assumed(question, question.vary, cells);
+  const SweepQuestion of{variants_of(question, question.vary, quantities(axes), engines), axes};
+  auto table = answer(of);
+  complete(question, question.vary, of, table);
+  keep_bought_along(of, table.bought);
   return table;
 }
 
-Report answer_sweep(const questions::Sweep& asked, const Engines& engines, const Watch& watch) {
-  questions::Sweep question = asked;
-  question.vary = with_sides(asked, asked.vary);
+Report answer_sweep(const questions::Sweep& question, const Engines& engines, const Watch& watch) {
   return answer_over_grid(
       question, engines, [&](const auto&) { return quantities_of(question, default_of_sweeps); },
       [&](const SweepQuestion& of) { return answer_sweep(of, watch); });
@@ -424,32 +353,28 @@ Report answer_sweep(const questions::Sweep& asked, const Engines& engines, const
 
 Report answer_value(const questions::Value& question, const Engines& engines, const Watch& watch) {
   if (question.units.empty()) return value_of_roster(question, engines, watch);
-  const std::vector<Movable> vary = parse_movables(question.vary);
   if (question.points) {
     throw NotTogether("--points is about all units of a roster: leave out the units");
   }
-  CellQuestion cells =
-      cells_of(question, quantities_of(question, "attacker.damage.mean,defender.damage.mean"),
-               engines, {&question.against});
   if (question.units.size() != (question.against.empty() ? 2U : 1U)) {
     throw Missing("value needs a unit and its opponent, or a unit and --against FILE");
   }
-  Opposed opposed(question, {}, {use_of(cells), question.name}, cells.budget);
-  add_players(question, {}, opposed.base, cells);
-  if (opposed.base.is_of_several()) {
-    if (!vary.empty()) throw NotTogether("value: --vary takes one unit a side");
-    return answer_sensitivity({opposed.base, std::nullopt, cells, {}}, watch);
+  const SensitivityQuestion of{
+      variants_of(question, {},
+                  quantities_of(question, "attacker.damage.mean,defender.damage.mean"), engines),
+      {parse_movables(question.vary)}};
+  const bool of_several = of.base.is_of_several();
+  if (of_several && !of.stats.vary.empty())
+    throw NotTogether("value: --vary takes one unit a side");
+  if (!of_several) {
+    of.stats.require_known(of.base.system(), {of.base.unit(Side::attacker)});
   }
-  KnownStats(opposed.base.system(), {opposed.base.unit(Side::attacker)}).require_all(vary);
-  Sensitivity answer = answer_sensitivity({opposed.base, opposed.against, cells, vary}, watch);
-  answer.bought = opposed.bought;
-  answer.assumed = opposed.assumed(question, {}, cells);
+  Sensitivity answer = answer_sensitivity(of, watch);
+  if (!of_several) complete(question, {}, of, answer);
   return answer;
 }
 
-Report answer_tune(const questions::Tune& asked, const Engines& engines, const Watch& watch) {
-  questions::Tune question = asked;
-  question.vary = with_sides(asked, asked.vary);
+Report answer_tune(const questions::Tune& question, const Engines& engines, const Watch& watch) {
   const auto equals = question.target.rfind('=');
   if (question.target.empty() || equals == std::string::npos) {
     throw Missing("tune needs --target QUANTITY=VALUE, for example --target win=0.5");

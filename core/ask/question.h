@@ -13,7 +13,7 @@
 
 #include "core/answer/engine.h"
 #include "core/ask/allowed_files.h"
-#include "core/design/contest.h"
+#include "core/design/aim.h"
 #include "core/roster/find_unit.h"
 #include "core/roster/roster.h"
 

@@ -34,11 +34,8 @@ Standings ranking_of(const questions::RosterPage& question, const Engines& engin
 
 bool has_points(const Roster& roster, const std::string& system) {
   const std::vector<AnyUnit> units = all_units(roster, system);
-  return std::any_of(units.begin(), units.end(), [&](const AnyUnit& unit) {
-    Matchup alone(system);
-    alone.put(Side::attacker, unit);
-    return alone.points(Side::attacker) > 0;
-  });
+  return std::any_of(units.begin(), units.end(),
+                     [](const AnyUnit& unit) { return points_of(unit) > 0; });
 }
 
 Report answer_page(const questions::RosterPage& asked, const Engines& engines, const Watch& watch) {

@@ -21,7 +21,6 @@
 #include "core/design/matrix.h"
 #include "core/design/prices.h"
 #include "core/design/sensitivity.h"
-#include "core/design/standings.h"
 #include "core/design/sweep.h"
 #include "core/design/tournament.h"
 #include "core/numbers/fair_dice.h"

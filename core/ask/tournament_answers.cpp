@@ -14,16 +14,13 @@
 namespace warodds {
 namespace {
 
-/// The units of the roster, all of which have points.
-std::vector<AnyUnit> priced_units(const Roster& roster) {
-  std::vector<AnyUnit> units = all_units(roster, roster.system);
+void require_points(const Roster& roster, const std::vector<AnyUnit>& units) {
   for (const AnyUnit& unit : units) {
     if (points_of(unit) > 0) continue;
     throw Missing(
         fmt::format("{}: {} has no points; tournament needs what each unit costs (or see prices)",
                     shown(roster.file), shown(name_of(unit))));
   }
-  return units;
 }
 
 /// Of thousands of battles an exact one must be quick, or dice are.
@@ -56,26 +53,27 @@ Report answer_tournament(const questions::Tournament& question, const Engines& e
   if (!budget) {
     throw Missing("tournament needs --budget, the points of an army");
   }
-  const auto roster = roster_of(question, question.name);
-  questions::Cells cells = question;
-  if (!cells.engine.trials && !cells.engine.precision) cells.engine.trials = trials_of_a_battle;
-  cells.budgets.clear();  // of an army, whose units are as written
-  TournamentQuestion tournament{roster->system, priced_units(*roster), *budget,
-                                question.most_units};
-  if (!question.against.empty()) {
-    tournament.field = armies_of(*load(question.against, roster->system));
+  questions::Tournament of_cells = question;
+  if (!of_cells.engine.trials && !of_cells.engine.precision) {
+    of_cells.engine.trials = trials_of_a_battle;
   }
-  tournament.conditions = conditions_of(question);
-  const bool may_choose = cells.engine.choice == EngineChoice::automatic;
-  tournament.cells = cells_of(cells, {}, may_choose ? only_quick(engines) : engines);
-  tournament.conducts = conducts_of(question);
+  of_cells.budgets.clear();  // of an army, whose units are as written
+  const bool may_choose = of_cells.engine.choice == EngineChoice::automatic;
+  const AskedField field(of_cells, {}, win_and_lose(), may_choose ? only_quick(engines) : engines);
+  require_points(*field.roster, field.units);
+  TournamentQuestion tournament{field.arena,         field.units, *budget,
+                                question.most_units, {},          field.cells};
+  if (!question.against.empty()) {
+    tournament.field = armies_of(*load(question.against, field.roster->system));
+  }
   Tournament answer = answer_tournament(tournament, watch);
-  std::vector<UnitsOfSide> all = tournament.field;
-  for (const AnyUnit& unit : tournament.units) all.push_back({name_of(unit), {{unit}}});
-  answer.warning = warning_of_undecided(
-      answer.nobody_wins,
-      {roster->system, tournament.units, tournament.conditions, tournament.cells.rounds, false});
-  answer.assumed = assumed_of(all, tournament.conducts, roster->system, question, question.name);
+  std::vector<Contestant> all = tournament.field;
+  for (const AnyUnit& unit : field.units) {
+    all.emplace_back(UnitsOfSide{name_of(unit), {{unit}}});
+  }
+  answer.warning =
+      warning_of_undecided(answer.nobody_wins, field.arena, field.units, field.cells.rounds, false);
+  answer.assumed = assumed_of(all, all, field.arena.empty(), field.cells, question.situation);
   return answer;
 }
 

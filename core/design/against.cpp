@@ -3,40 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdint>
-#include <optional>
 
-#include "core/design/room.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 
 namespace warodds {
 namespace {
 
-/// What is worked out for one variant and one opponent: once, or once each way round.
-struct Plan {
-  std::vector<const AnyUnit*> opponents;
-  bool both_ways = false;
-
-  std::size_t cells() const { return opponents.size() * (both_ways ? 2 : 1); }
-};
-
-Plan plan_of(const CellQuestion& question, const Opponents& opponents, const std::string& unit) {
-  Plan plan;
-  for (const AnyUnit& opponent : opponents.units) {
-    if (name_of(opponent) != unit) plan.opponents.push_back(&opponent);
-  }
-  plan.both_ways = question.asks_for_battles();
-  return plan;
-}
-
 /// The variant against an opponent: the unit attacks or, turned, defends. What is set of the
 /// opponents is theirs on either side.
-Matchup matchup_of(const Matchup& variant, const AnyUnit& opponent, const Conditions& conditions,
+Matchup matchup_of(Matchup matchup, const AnyUnit& opponent, const std::vector<Setting>& stats,
                    bool is_turned) {
-  Matchup matchup = variant;
   matchup.put(Side::defender, opponent);
-  for (Setting setting : conditions.stats) {
+  for (Setting setting : stats) {
     if (split_side(setting.key) == Side::defender) matchup.set_stat(Side::defender, setting);
   }
   if (is_turned) {
@@ -48,56 +27,51 @@ Matchup matchup_of(const Matchup& variant, const AnyUnit& opponent, const Condit
   return matchup;
 }
 
-void add(Estimate& sum, const Estimate& number, bool from_one) {
-  sum.value += from_one ? 1 - number.value : number.value;
-  if (number.half_width) {
-    // The same dice for all: their errors may all point the same way.
-    sum.half_width = sum.half_width.value_or(0) + *number.half_width;
-  }
-}
+/// The cells of all variants against all opponents, once or once each way round, read as means.
+struct CellsAgainst {
+  const std::vector<Quantity>& quantities;
+  std::size_t opponents = 0;
+  std::size_t ways = 1;
+  std::vector<Cell> cells;  ///< where there are two ways, quantities are followed by turned ones
 
-/// The mean of one quantity against one opponent over both ways round; nothing where neither is
-/// allowed. Quantities of fights are of the way in which the unit attacks. `back`: null if there is
-/// no other way; its quantities are followed by the turned ones.
-std::optional<Estimate> mean_of_ways(const Quantity& quantity, std::size_t place, const Cell* forth,
-                                     const Cell* back) {
-  Estimate sum;
-  double ways = 0;
-  if (!forth->values.empty()) {
-    add(sum, forth->values[place], false);
-    ++ways;
-  }
-  if (back != nullptr && quantity.of == OutcomeOf::battle && !back->values.empty()) {
-    const std::size_t of_turned = back->values.size() / 2 + place;
-    add(sum, back->values[of_turned], quantity.is_of(OutcomeFact::Kind::odds));
-    ++ways;
-  }
-  if (ways == 0) return std::nullopt;
-  sum.value /= ways;
-  if (sum.half_width) *sum.half_width /= ways;
-  return sum;
-}
+  std::size_t of_variant() const { return opponents * ways; }
 
-class Means {
- public:
-  Means(const CellQuestion& question, const Plan& plan, const std::vector<Cell>& cells)
-      : question_(question), plan_(plan), cells_(cells) {}
+  /// Against one opponent; nothing where no way is allowed. Quantities of fights are of the way in
+  /// which the unit attacks.
+  std::optional<Estimate> against(std::size_t variant, std::size_t opponent, std::size_t q) const {
+    const std::size_t forth = variant * of_variant() + opponent * ways;
+    const std::size_t back = forth + 1;
+    Mean mean;
+    if (!cells[forth].values.empty()) mean.add(cells[forth].values[q]);
+    if (ways == 2 && quantities[q].of == OutcomeOf::battle && !cells[back].values.empty()) {
+      Estimate turned = cells[back].values[quantities.size() + q];
+      if (quantities[q].is_of(OutcomeFact::Kind::odds)) turned.value = 1 - turned.value;
+      mean.add(turned);
+    }
+    return mean.weight() > 0 ? std::optional(mean.mean()) : std::nullopt;
+  }
 
-  Cell of(std::size_t variant) const {
+  std::optional<Estimate> mean_of(std::size_t variant, std::size_t q) const {
+    Mean mean;
+    for (std::size_t i = 0; i < opponents; ++i) {
+      std::optional<Estimate> number = against(variant, i, q);
+      if (!number && quantities[q].is_of(OutcomeFact::Kind::odds)) number = Estimate{0.5};
+      if (!number && !against(0, i, q)) continue;  // nobody whom the unit can fight
+      if (!number) return std::nullopt;
+      mean.add(*number);
+    }
+    return mean.weight() > 0 ? std::optional(mean.mean()) : std::nullopt;
+  }
+
+  Cell mean(std::size_t variant) const {
     Cell mean;
     mean.state = Cell::State::exact;
-    const std::size_t first = variant * plan_.cells();
-    for (std::size_t i = first; i < first + plan_.cells(); ++i) {
-      const Cell::State state = cells_[i].state;
-      if (state == Cell::State::not_reached) return {};
-      if (state == Cell::State::simulated) {
-        mean.state = state;
-        const std::uint64_t trials = cells_[i].trials;
-        mean.trials = mean.trials == 0 ? trials : std::min(mean.trials, trials);
-      }
-      mean.partial = mean.partial || cells_[i].partial;
+    for (std::size_t i = 0; i < of_variant(); ++i) {
+      const Cell& cell = cells[variant * of_variant() + i];
+      if (!cell.is_reached()) return {};
+      mean.add_origin(cell);
     }
-    for (std::size_t q = 0; q < question_.quantities.size(); ++q) {
+    for (std::size_t q = 0; q < quantities.size(); ++q) {
       const auto number = mean_of(variant, q);
       if (!number) {
         mean.state = Cell::State::refused;
@@ -108,34 +82,6 @@ class Means {
     }
     return mean;
   }
-
- private:
-  std::optional<Estimate> against(std::size_t variant, std::size_t opponent, std::size_t q) const {
-    const std::size_t ways = plan_.both_ways ? 2 : 1;
-    const Cell* cell = &cells_[variant * plan_.cells() + opponent * ways];
-    return mean_of_ways(question_.quantities[q], q, cell, plan_.both_ways ? cell + 1 : nullptr);
-  }
-
-  std::optional<Estimate> mean_of(std::size_t variant, std::size_t q) const {
-    Estimate sum;
-    double count = 0;
-    for (std::size_t i = 0; i < plan_.opponents.size(); ++i) {
-      std::optional<Estimate> number = against(variant, i, q);
-      if (!number && question_.quantities[q].is_of(OutcomeFact::Kind::odds)) number = Estimate{0.5};
-      if (!number && !against(0, i, q)) continue;  // nobody whom the unit can fight
-      if (!number) return std::nullopt;
-      add(sum, *number, false);
-      ++count;
-    }
-    if (count == 0) return std::nullopt;
-    sum.value /= count;
-    if (sum.half_width) *sum.half_width /= count;
-    return sum;
-  }
-
-  const CellQuestion& question_;
-  const Plan& plan_;
-  const std::vector<Cell>& cells_;
 };
 
 }  // namespace
@@ -152,46 +98,44 @@ std::string others_text(const std::string& opponent, const std::vector<std::stri
   return opponents.empty() ? opponent : fmt::format("{} opponents, on average", opponents.size());
 }
 
-std::vector<Cell> answer_against(const CellQuestion& question, const Variants& variants,
-                                 const Opponents& opponents, std::string_view what,
-                                 const Watch& watch, Table& table) {
-  const std::string unit = variants.at(0).name(Side::attacker);
-  const Plan plan = plan_of(question, opponents, unit);
-  if (plan.opponents.empty()) {
+std::vector<Cell> answer_variants(const VariantsQuestion& question, const Variants& variants,
+                                  std::string_view what, const Watch& watch, Table& table) {
+  const auto& against = question.against;
+  CellQuestion asked = question.cells;
+  if (!against) return answer_cells(asked, variants.count, what, variants.at, watch, table);
+  const std::string unit = question.base.name(Side::attacker);
+  std::vector<const AnyUnit*> opponents;
+  for (const AnyUnit& opponent : against->units) {
+    if (name_of(opponent) != unit) opponents.push_back(&opponent);
+  }
+  if (opponents.empty()) {
     throw InputError(fmt::format("there is nobody but {} itself to set it against", shown(unit)));
   }
-  const std::size_t ways = plan.both_ways ? 2 : 1;
+  CellsAgainst all{question.cells.quantities,
+                   opponents.size(),
+                   asked.asks_for_battles() ? std::size_t{2} : std::size_t{1},
+                   {}};
   require_room(
       [&](double n) {
-        return bytes_of_cells(n * static_cast<double>(plan.cells()), 1) +
-               bytes_of_cells(n, question.quantities.size());
+        return bytes_of_cells(n * static_cast<double>(all.of_variant()), 1) +
+               bytes_of_cells(n, question.cells.quantities.size());
       },
       variants.count, "against a roster", "settings");
-  CellQuestion asked = question;
-  if (plan.both_ways) {
-    for (const Quantity& quantity : question.quantities)
-      asked.quantities.push_back(with_sides_exchanged(quantity));
+  for (std::size_t q = 0; all.ways == 2 && q < question.cells.quantities.size(); ++q) {
+    asked.quantities.push_back(with_sides_exchanged(question.cells.quantities[q]));
   }
-  const std::vector<Cell> cells = answer_cells(
-      asked, variants.count * plan.cells(), what,
+  all.cells = answer_cells(
+      asked, variants.count * all.of_variant(), what,
       [&](std::size_t i) {
-        const std::size_t way = i % ways;
-        return matchup_of(variants.at(i / plan.cells()), *plan.opponents[i % plan.cells() / ways],
-                          opponents.conditions, way == 1);
+        return matchup_of(variants.at(i / all.of_variant()),
+                          *opponents[i % all.of_variant() / all.ways], against->stats,
+                          i % all.ways == 1);
       },
       watch, table);
-  table.quantities = question.quantities;
-  const Means means(question, plan, cells);
+  table.quantities = question.cells.quantities;
   std::vector<Cell> result;
-  for (std::size_t v = 0; v < variants.count; ++v) result.push_back(means.of(v));
+  for (std::size_t v = 0; v < variants.count; ++v) result.push_back(all.mean(v));
   return result;
-}
-
-std::vector<Cell> answer_variants(const CellQuestion& question, const Variants& variants,
-                                  const std::optional<Opponents>& against, std::string_view what,
-                                  const Watch& watch, Table& table) {
-  return against ? answer_against(question, variants, *against, what, watch, table)
-                 : answer_cells(question, variants.count, what, variants.at, watch, table);
 }
 
 }  // namespace warodds

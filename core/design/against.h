@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/design/cells.h"
-#include "core/design/matrix.h"
 
 namespace warodds {
 
@@ -17,27 +16,28 @@ namespace warodds {
 /// itself: an opponent of its name does not count.
 struct Opponents {
   std::vector<AnyUnit> units;
-  Conditions conditions;
+  std::vector<Setting> stats;
 };
 
-/// Matchups that differ in what is asked about; they are made when they are needed.
+/// A matchup that is varied, and what is asked of each variant.
+struct VariantsQuestion {
+  Matchup base;  ///< the unit attacks
+  CellQuestion cells;
+  std::optional<Opponents> against = {};  ///< instead of the defender of `base`: means over these
+};
+
+/// The variants: they are made when they are needed.
 struct Variants {
   std::size_t count = 0;
   std::function<Matchup(std::size_t)> at;
 };
 
-/// The mean of each quantity over the opponents, for each variant of a matchup in which the unit
-/// attacks. Opponents whom the first variant cannot fight do not count (for `odds` they are even,
-/// as in a ranking); a variant that cannot fight one of the others is refused, so that means over
-/// different opponents are never compared.
-std::vector<Cell> answer_against(const CellQuestion& question, const Variants& variants,
-                                 const Opponents& opponents, std::string_view what,
-                                 const Watch& watch, Table& table);
-
-/// The same, or without opponents the cells of the variants as they are.
-std::vector<Cell> answer_variants(const CellQuestion& question, const Variants& variants,
-                                  const std::optional<Opponents>& against, std::string_view what,
-                                  const Watch& watch, Table& table);
+/// The cells of the variants as they are, or the mean of each quantity over the opponents, for each
+/// variant of a matchup in which the unit attacks. Opponents whom the first variant cannot fight do
+/// not count (for `odds` they are even, as in a ranking); a variant that cannot fight one of the
+/// others is refused, so that means over different opponents are never compared.
+std::vector<Cell> answer_variants(const VariantsQuestion& question, const Variants& variants,
+                                  std::string_view what, const Watch& watch, Table& table);
 
 /// The opponents that count for a unit of that name.
 std::vector<std::string> names_of(const Opponents& opponents, const std::string& unit);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/design/contest.h"
+#include "core/design/aim.h"
 #include "core/design/movable.h"
 
 namespace warodds {
@@ -43,24 +43,17 @@ struct Balance : Table {
   std::vector<Row> rows;  ///< in the order of the roster
   int points = 0;         ///< of all changes
   bool proved_smallest = false;
-  struct Wish {
+  /// What a unit is to do against another: to have these odds, or to stay better.
+  struct Pair {
     std::string unit;
     std::string other;
-    double odds = 0.5;               ///< wanted, of the unit against the other
+    double wanted = 0.5;
     std::optional<Estimate> before;  ///< likewise
     std::optional<Estimate> after;
     bool within = false;
   };
-  std::vector<Wish> wishes;
-  /// Units that are to stay better than others in battles with them.
-  struct Order {
-    std::string stronger;
-    std::string weaker;
-    std::optional<Estimate> before;  ///< odds of the stronger; likewise
-    std::optional<Estimate> after;
-    bool within = false;
-  };
-  std::vector<Order> orders;
+  std::vector<Pair> wishes;
+  std::vector<Pair> orders;
   std::vector<PointCost> costs;
   /// Other sets of as many points that do it, too, the evenest first: as many as were asked for.
   std::vector<std::vector<Change>> others;
@@ -69,35 +62,18 @@ struct Balance : Table {
 };
 
 struct BalanceQuestion {
-  /// Odds that one unit is to have against another.
-  struct Wish {
-    std::size_t unit = 0;
-    std::size_t other = 0;
-    double odds = 0.5;
-  };
-  /// The first is to beat the second in half of their battles or more.
-  struct Order {
-    std::size_t stronger = 0;
-    std::size_t weaker = 0;
-  };
-  std::string system;
+  Arena arena;
   std::vector<AnyUnit> units;
-  std::optional<std::vector<AnyUnit>> field;  ///< none: the units themselves
-  std::vector<Movable> vary;
-  std::vector<std::size_t> fixed = {};     ///< units that stay as they are
-  std::vector<StatName> fixed_stats = {};  ///< that stay, though they vary
-  std::vector<StatName> characters = {};   ///< what makes units what they are: never their least
-  std::vector<PointCost> costs = {};       ///< of the stats whose points count more than one
-  std::vector<Order> orders = {};
-  std::vector<Wish> wishes = {};
-  int solutions = 1;           ///< how many sets of changes are wanted, if there are
-  std::optional<int> changes;  ///< most points
+  CellQuestion cells;
+  std::optional<std::vector<AnyUnit>> field = {};  ///< none: the units themselves
+  StatRules stats = {};                            ///< which may move
+  std::vector<std::size_t> fixed = {};             ///< units that stay as they are
+  std::vector<Aim::Wish> wishes = {};
+  int solutions = 1;                ///< how many sets of changes are wanted, if there are
+  std::optional<int> changes = {};  ///< most points
   double target = 0.5;
   double within = 0.05;
   EvenFor even_for = EvenFor::mean;
-  std::optional<Budget> budget;
-  Conditions conditions;
-  CellQuestion cells;
 };
 
 /// Throws InputError when no unit has any of the stats; NoAnswer when interrupted before any battle

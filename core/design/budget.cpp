@@ -112,29 +112,23 @@ class Sizings {
       numbers.push_back(static_cast<int>(
           std::clamp<double>(std::round(written_[i] * factor), ranges_[i].least, ranges_[i].most)));
     }
-    while (sum(numbers) > limits_.most) numbers = *less(numbers);
-    while (sum(numbers) < limits_.least) numbers = *more(numbers);
+    while (sum(numbers) > limits_.most) numbers = *stepped(numbers, -1);
+    while (sum(numbers) < limits_.least) numbers = *stepped(numbers, 1);
     return numbers;
   }
 
-  /// The next step up, if that is allowed: those groups grow that do so at the smallest factor.
-  std::optional<Numbers> next_up(const Numbers& numbers) const { return allowed(more(numbers)); }
-  std::optional<Numbers> next_down(const Numbers& numbers) const { return allowed(less(numbers)); }
+  /// The next step up (1) or down (-1), if that is allowed: those groups grow that do so at the
+  /// smallest factor.
+  std::optional<Numbers> next(const Numbers& numbers, int direction) const {
+    const auto there = stepped(numbers, direction);
+    const bool is_allowed = there && sum(*there) <= limits_.most && sum(*there) >= limits_.least;
+    return is_allowed ? there : std::nullopt;
+  }
 
  private:
   static long long sum(const Numbers& numbers) {
     return std::accumulate(numbers.begin(), numbers.end(), 0LL);
   }
-
-  std::optional<Numbers> allowed(std::optional<Numbers> numbers) const {
-    if (numbers && (sum(*numbers) > limits_.most || sum(*numbers) < limits_.least)) {
-      return std::nullopt;
-    }
-    return numbers;
-  }
-
-  std::optional<Numbers> more(const Numbers& numbers) const { return stepped(numbers, 1); }
-  std::optional<Numbers> less(const Numbers& numbers) const { return stepped(numbers, -1); }
 
   /// A group has this number from factor (number - 1/2) / written to (number + 1/2) / written.
   std::optional<Numbers> stepped(const Numbers& numbers, int direction) const {
@@ -258,11 +252,11 @@ Bought buy(const AnyUnit& unit, const Budget& budget) {
     std::optional<Numbers> more;
     if (budget.buying == Buying::mixed) {
       while (cost(fewer) > budget.points) {
-        const auto smaller = sizings.next_down(fewer);
+        const auto smaller = sizings.next(fewer, -1);
         if (!smaller) break;
         fewer = *smaller;
       }
-      while (cost(fewer) < budget.points && (more = sizings.next_up(fewer))) {
+      while (cost(fewer) < budget.points && (more = sizings.next(fewer, 1))) {
         if (cost(*more) > budget.points) break;
         fewer = *std::exchange(more, std::nullopt);
       }
@@ -286,8 +280,8 @@ Bought buy(const AnyUnit& unit, const Budget& budget) {
     add_lot(fewer, more ? 1 - share : 1, purchase.sizes);
     if (more) add_lot(*more, share, purchase.more);
     purchase.share_of_more = more ? share : 0;
-    purchase.is_least = !more && !sizings.next_down(fewer);
-    purchase.is_most = !more && !sizings.next_up(fewer);
+    purchase.is_least = !more && !sizings.next(fewer, -1);
+    purchase.is_most = !more && !sizings.next(fewer, 1);
     if (more) purchase.cost = budget.points;
     remark_cost(limits, purchase);
     remark(stays, purchase);
@@ -311,6 +305,15 @@ PerSide<Purchase> buy_whole(Matchup& matchup, const Budget& budget) {
 
 void add(const Purchase& purchase, std::vector<Purchase>& shown) {
   if (std::find(shown.begin(), shown.end(), purchase) == shown.end()) shown.push_back(purchase);
+}
+
+std::vector<Purchase> purchases_of(const std::vector<AnyUnit>& units,
+                                   const std::optional<Budget>& budget) {
+  std::vector<Purchase> bought;
+  for (std::size_t i = 0; budget && i < units.size(); ++i) {
+    add(buy(units[i], *budget).purchase, bought);
+  }
+  return bought;
 }
 
 void set_points(AnyUnit& unit, int points) {

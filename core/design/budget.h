@@ -89,6 +89,9 @@ PerSide<Purchase> buy_whole(Matchup& matchup, const Budget& budget);
 
 /// Adds a purchase to those that are shown, unless it is there already.
 void add(const Purchase& purchase, std::vector<Purchase>& shown);
+/// What the budget buys of these units, each kind once; nothing where there is none.
+std::vector<Purchase> purchases_of(const std::vector<AnyUnit>& units,
+                                   const std::optional<Budget>& budget);
 
 /// The unit at another price.
 void set_points(AnyUnit& unit, int points);

@@ -10,6 +10,7 @@
 
 #include "core/answer/army_players.h"
 #include "core/answer/patience_of.h"
+#include "core/machine/memory.h"
 #include "core/text/error.h"
 #include "core/threads/parallel.h"
 
@@ -21,36 +22,38 @@ bool asks_for(const CellQuestion& question, Quantity::Of of) {
                      [&](const Quantity& quantity) { return quantity.of == of; });
 }
 
-/// Adds the values of one fight or battle to a cell.
-void take_origin(Cell& cell, const Origin& origin) {
-  if (!origin.exact) cell.state = Cell::State::simulated;
-  cell.trials = std::max(cell.trials, origin.trials);
-  cell.partial = cell.partial || origin.partial;
-}
-
-/// Nothing but the quantities.
-LawsAsked laws_of(const CellQuestion& question, Quantity::Of of) {
+/// The answer to the quantities of fights, or of battles, and to nothing else; it is counted in.
+template <class Answer, class Ask>
+std::optional<Answer> answered(const CellQuestion& question, Quantity::Of of, const Ask& ask,
+                               Cell& cell) {
+  if (!asks_for(question, of)) return std::nullopt;
   LawsAsked asked = laws_asked_for(question.quantities, of);
   asked.told = false;
-  return asked;
+  Answer answer = ask(asked);
+  const Origin& origin = answer.origin;
+  Cell part;
+  part.state = origin.exact ? Cell::State::exact : Cell::State::simulated;
+  part.trials = origin.trials;
+  part.partial = origin.partial;
+  cell.add_origin(part);
+  return answer;
 }
 
 /// Throws NoAnswer.
 Cell answer_cell(const CellQuestion& question, const Matchup& matchup, const Watch& watch) {
   Cell cell;
-  cell.state = Cell::State::exact;
-  std::optional<FightAnswer> fight;
-  std::optional<BattleAnswer> battle;
-  if (question.asks_for_fights()) {
-    fight = question.engine.fight.answer({matchup.fight(), laws_of(question, Quantity::Of::fight)},
-                                         watch);
-    take_origin(cell, fight->origin);
-  }
-  if (question.asks_for_battles()) {
-    battle = fought(matchup, question.players, question.rounds, question.engine, watch,
-                    laws_of(question, Quantity::Of::battle));
-    take_origin(cell, battle->origin);
-  }
+  const auto fight = answered<FightAnswer>(
+      question, Quantity::Of::fight,
+      [&](const LawsAsked& asked) {
+        return question.engine.fight.answer({matchup.fight(), asked}, watch);
+      },
+      cell);
+  const auto battle = answered<BattleAnswer>(
+      question, Quantity::Of::battle,
+      [&](const LawsAsked& asked) {
+        return fought(matchup, question.players, question.rounds, question.engine, watch, asked);
+      },
+      cell);
   for (const Quantity& quantity : question.quantities) {
     cell.values.push_back(quantity.of == Quantity::Of::battle ? estimate_of(quantity, *battle)
                                                               : estimate_of(quantity, *fight));
@@ -66,11 +69,8 @@ struct Portion {
 
 /// Each number of the attacker with each of the defender.
 std::vector<Portion> portions_of(const CellQuestion& question, Matchup matchup) {
+  if (!question.budget) return {{std::move(matchup)}};
   std::vector<Portion> parts;
-  if (!question.budget) {
-    parts.push_back({std::move(matchup)});
-    return parts;
-  }
   const Bought attacker = buy(matchup.unit(Side::attacker), *question.budget);
   const Bought defender = buy(matchup.unit(Side::defender), *question.budget);
   for (const Lot& one : attacker.lots) {
@@ -88,41 +88,22 @@ std::vector<Portion> portions_of(const CellQuestion& question, Matchup matchup) 
 Cell answer_portions(const CellQuestion& question, const std::vector<Portion>& parts,
                      const Watch& watch) {
   if (parts.size() == 1) return answer_cell(question, parts.front().matchup, watch);
-  Cell mean;
-  mean.state = Cell::State::exact;
+  Cell cell;
+  std::vector<Mean> means(question.quantities.size());
   std::optional<NoAnswer> refusal;
-  double share = 0;
   for (const Portion& part : parts) {
-    Cell one;
     try {
-      one = answer_cell(question, part.matchup, watch);
+      const Cell one = answer_cell(question, part.matchup, watch);
+      cell.add_origin(one);
+      for (std::size_t q = 0; q < means.size(); ++q) means[q].add(one.values[q], part.share);
     } catch (const NoAnswer& error) {
       if (watch.stopped()) throw;
       refusal = error;
-      continue;
     }
-    if (one.state == Cell::State::simulated) {
-      mean.trials = mean.trials == 0 ? one.trials : std::min(mean.trials, one.trials);
-      mean.state = one.state;
-    }
-    mean.partial = mean.partial || one.partial;
-    mean.values.resize(one.values.size(), Estimate{0});
-    for (std::size_t q = 0; q < one.values.size(); ++q) {
-      Estimate& sum = mean.values[q];
-      sum.value += part.share * one.values[q].value;
-      const auto& half_width = one.values[q].half_width;
-      // The same dice for all: their errors may all point the same way.
-      if (half_width) sum.half_width = sum.half_width.value_or(0) + part.share * *half_width;
-    }
-    share += part.share;
   }
-  if (share == 0) throw *refusal;
-  if (!refusal) return mean;
-  for (Estimate& number : mean.values) {
-    number.value /= share;
-    if (number.half_width) *number.half_width /= share;
-  }
-  return mean;
+  if (!cell.is_reached()) throw *refusal;
+  for (const Mean& mean : means) cell.values.push_back(refusal ? mean.mean() : mean.sum());
+  return cell;
 }
 
 /// In which order cells are answered.
@@ -175,12 +156,21 @@ void count(const std::vector<Cell>& cells, Table& table) {
       table.same_trials = table.same_trials && (table.trials == 0 || table.trials == cell.trials);
       table.trials = std::max(table.trials, cell.trials);
     }
-    table.not_reached += cell.state == Cell::State::not_reached ? 1 : 0;
-    table.partial = table.partial || cell.partial || cell.state == Cell::State::not_reached;
+    table.not_reached += cell.is_reached() ? 0 : 1;
+    table.partial = table.partial || cell.partial || !cell.is_reached();
   }
 }
 
 }  // namespace
+
+void Cell::add_origin(const Cell& part) {
+  if (!is_reached()) state = part.state;
+  if (part.state == State::simulated) {
+    state = part.state;
+    trials = trials == 0 ? part.trials : std::min(trials, part.trials);
+  }
+  partial = partial || part.partial;
+}
 
 void Table::count_in(const Table& more) {
   const bool same = trials == 0 || more.trials == 0 || trials == more.trials;
@@ -261,6 +251,30 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
   table.seed = question.settings.seed;
   table.confidence = question.settings.confidence;
   return cells;
+}
+
+double bytes_of_cells(double cells, std::size_t quantities) {
+  constexpr double of_cell = 128;  // with what the allocator adds
+  constexpr double of_quantity =
+      350;  // its number, and a row of CSV, of which there are two copies
+  return cells * (of_cell + of_quantity * static_cast<double>(quantities));
+}
+
+void require_room(const std::function<double(double)>& bytes, std::size_t count,
+                  std::string_view command, std::string_view what) {
+  constexpr double gibibyte = 1 << 30;
+  const double room = memory_there_is();
+  const double needed = bytes(static_cast<double>(count));
+  if (needed <= room) return;
+  std::size_t fits = 0;
+  for (std::size_t beyond = count; beyond - fits > 1;) {
+    const std::size_t middle = fits + (beyond - fits) / 2;
+    (bytes(static_cast<double>(middle)) <= room ? fits : beyond) = middle;
+  }
+  throw TooLarge(
+      fmt::format("{}: {} {} would need about {:.1f} GiB of memory, and there are {:.1f} GiB: at "
+                  "most {} {} fit",
+                  command, count, what, needed / gibibyte, room / gibibyte, fits, what));
 }
 
 }  // namespace warodds

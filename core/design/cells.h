@@ -21,13 +21,41 @@ namespace warodds {
 /// Trials of each of many simulations, unless said otherwise.
 inline constexpr std::uint64_t default_trials_of_many = 100'000;
 
-/// The quantities of one fight or battle, in the order asked for.
+/// The mean of numbers, each of which counts so much.
+class Mean {
+ public:
+  void add(const Estimate& number, double weight = 1) {
+    sum_.value += weight * number.value;
+    weight_ += weight;
+    if (!number.half_width || !(weight > 0)) return;
+    // The same dice for all: their errors may all point the same way.
+    sum_.half_width = sum_.half_width.value_or(0) + weight * *number.half_width;
+  }
+  double weight() const { return weight_; }
+  /// Of numbers that count 1 together.
+  const Estimate& sum() const { return sum_; }
+  Estimate mean() const {
+    Estimate mean{sum_.value / weight_, sum_.half_width};
+    if (mean.half_width) *mean.half_width /= weight_;
+    return mean;
+  }
+
+ private:
+  Estimate sum_{0};
+  double weight_ = 0;
+};
+
+/// The quantities of one fight or battle, or of the mean of several, in the order asked for.
 struct Cell {
   enum class State : char { not_reached, exact, simulated, refused };
   State state = State::not_reached;
   bool partial = false;          ///< a simulation that had to end early
   std::uint64_t trials = 0;      ///< of a simulation; of several, the fewest
   std::vector<Estimate> values;  ///< empty if refused or not reached
+
+  bool is_reached() const { return state != State::not_reached; }
+  /// Its numbers have been made of these, too.
+  void add_origin(const Cell& part);
 };
 
 /// What all cells have in common.
@@ -85,5 +113,14 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count,
                                std::string_view what,
                                const std::function<Matchup(std::size_t)>& matchup,
                                const Watch& watch, Table& table);
+
+/// Bytes of so many cells with so many numbers each, as they are answered and as they are written
+/// down: an estimate, rather too large.
+double bytes_of_cells(double cells, std::size_t quantities);
+
+/// Refuses what does not fit: `bytes(n)` says what n of `what` ("units") need, and rises with n.
+/// Throws NoAnswer, which says how many fit.
+void require_room(const std::function<double(double)>& bytes, std::size_t count,
+                  std::string_view command, std::string_view what);
 
 }  // namespace warodds

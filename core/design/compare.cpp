@@ -1,15 +1,11 @@
 #include "core/design/compare.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>
 
 #include "core/design/contest.h"
 #include "core/design/movable.h"
-#include "core/roster/side_text.h"
 #include "core/text/name_key.h"
 
 namespace warodds {
@@ -32,40 +28,20 @@ std::vector<std::pair<std::string, std::string>> all_stats(std::string_view syst
 
 void compare_stats(const CompareQuestion& question, const AnyUnit& before, const AnyUnit& after,
                    Comparison& comparison) {
-  const auto was = all_stats(question.system, before);
-  const auto is = all_stats(question.system, after);
+  const auto was = all_stats(question.arena.system(), before);
+  const auto is = all_stats(question.arena.system(), after);
   const auto value_in = [](const auto& stats, const std::string& key) {
     const auto found = std::find_if(stats.begin(), stats.end(),
                                     [&](const auto& stat) { return stat.first == key; });
-    return found == stats.end() ? std::string() : found->second;
+    return found == stats.end() ? std::nullopt : std::optional(found->second);
   };
   for (const auto& [key, value] : is) {
-    const std::string old = value_in(was, key);
+    const std::string old = value_in(was, key).value_or("");
     if (old != value) comparison.stats.push_back({name_of(after), key, old, value});
   }
   for (const auto& [key, value] : was) {
-    const bool gone = std::none_of(is.begin(), is.end(),
-                                   [&, &wanted = key](const auto& s) { return s.first == wanted; });
-    if (gone) comparison.stats.push_back({name_of(after), key, value, ""});
+    if (!value_in(is, key)) comparison.stats.push_back({name_of(after), key, value, ""});
   }
-}
-
-/// The units of an army as people write them: "Orcs*2 + Wolves with mode=ranged".
-std::string units_text(const UnitsOfSide& army) {
-  std::vector<SidePart> parts;
-  std::string last;  // one of the last part
-  for (const SideUnit& one : army.units) {
-    const SidePart part{name_of(one.unit), 1, one.with};
-    if (written(part) == last) {
-      ++parts.back().count;
-    } else {
-      parts.push_back(part);
-      last = written(part);
-    }
-  }
-  std::vector<std::string> texts;
-  for (const SidePart& part : parts) texts.push_back(written(part));
-  return fmt::format("{}", fmt::join(texts, " + "));
 }
 
 void compare_army(const UnitsOfSide& before, const UnitsOfSide& after, Comparison& comparison) {
@@ -78,13 +54,8 @@ void compare_army(const UnitsOfSide& before, const UnitsOfSide& after, Compariso
 
 Matrix matrix_of(const CompareQuestion& question, const RosterVersion& version,
                  const Watch& watch) {
-  CellQuestion cells = question.cells;
-  cells.quantities = win_and_lose();
-  MatrixQuestion matrix{question.system, version.units, std::nullopt, question.conditions, cells};
-  if (question.armies) {
-    matrix.armies = version.armies;
-    matrix.conducts = question.conducts;
-  }
+  MatrixQuestion matrix{question.arena, version.meet, question.cells};
+  matrix.cells.quantities = win_and_lose();
   return answer_matrix(matrix, watch);
 }
 
@@ -156,23 +127,22 @@ void compare_ranks(const Matrix& before, const Matrix& after, Comparison& compar
 }
 
 /// Who came and who went; `compare(before, after)` is told who is there still.
-template <class Member, class NameOf, class Compare>
-void match(const std::vector<Member>& before, const std::vector<Member>& after,
-           const NameOf& name_of_one, const Compare& compare, std::vector<std::string>& added,
-           std::vector<std::string>& gone) {
-  std::map<std::string, const Member*> old;
-  for (const Member& one : before) old.emplace(name_key(name_of_one(one)), &one);
-  for (const Member& one : after) {
-    const auto found = old.find(name_key(name_of_one(one)));
+template <class Compare>
+void match(const std::vector<Contestant>& before, const std::vector<Contestant>& after,
+           const Compare& compare, Comparison& comparison) {
+  std::map<std::string, const Contestant*> old;
+  for (const Contestant& one : before) old.emplace(name_key(one.name()), &one);
+  for (const Contestant& one : after) {
+    const auto found = old.find(name_key(one.name()));
     if (found == old.end()) {
-      added.push_back(name_of_one(one));
+      comparison.added.push_back(one.name());
     } else {
       compare(*found->second, one);
       found->second = nullptr;
     }
   }
-  for (const Member& one : before) {
-    if (old.at(name_key(name_of_one(one))) != nullptr) gone.push_back(name_of_one(one));
+  for (const Contestant& one : before) {
+    if (old.at(name_key(one.name())) != nullptr) comparison.gone.push_back(one.name());
   }
 }
 
@@ -181,21 +151,21 @@ void match(const std::vector<Member>& before, const std::vector<Member>& after,
 Comparison answer_compare(const CompareQuestion& question, const Watch& watch) {
   Comparison comparison;
   comparison.of_armies = question.armies;
-  std::vector<std::string> units_added, units_gone;
   match(
-      question.before.units, question.after.units,
-      [](const AnyUnit& unit) { return name_of(unit); },
-      [&](const AnyUnit& was, const AnyUnit& is) { compare_stats(question, was, is, comparison); },
-      units_added, units_gone);
+      contestants(question.before.units), contestants(question.after.units),
+      [&](const Contestant& was, const Contestant& is) {
+        compare_stats(question, std::get<AnyUnit>(was.is), std::get<AnyUnit>(is.is), comparison);
+      },
+      comparison);
   if (question.armies) {
+    comparison.added.clear();
+    comparison.gone.clear();
     match(
-        question.before.armies, question.after.armies,
-        [](const UnitsOfSide& army) { return army.name; },
-        [&](const UnitsOfSide& was, const UnitsOfSide& is) { compare_army(was, is, comparison); },
-        comparison.added, comparison.gone);
-  } else {
-    comparison.added = std::move(units_added);
-    comparison.gone = std::move(units_gone);
+        question.before.meet, question.after.meet,
+        [&](const Contestant& was, const Contestant& is) {
+          compare_army(std::get<UnitsOfSide>(was.is), std::get<UnitsOfSide>(is.is), comparison);
+        },
+        comparison);
   }
   const Matrix before = matrix_of(question, question.before, watch);
   const Matrix after = matrix_of(question, question.after, watch);

@@ -43,17 +43,15 @@ struct Comparison : Table {
 struct RosterVersion {
   std::string name;
   std::vector<AnyUnit> units;
-  std::vector<UnitsOfSide> armies = {};
+  std::vector<Contestant> meet;  ///< whose odds and ranks are compared: the units, or the armies
 };
 
 struct CompareQuestion {
-  std::string system;
+  Arena arena;
   RosterVersion before;
   RosterVersion after;
-  bool armies = false;  ///< whether odds and ranks are of the armies, not of the units
-  Conditions conditions;
   CellQuestion cells;
-  PerSide<Conduct> conducts = {};  ///< of armies
+  bool armies = false;
 };
 
 Comparison answer_compare(const CompareQuestion& question, const Watch& watch);

@@ -3,9 +3,6 @@
 #include <algorithm>
 
 #include "core/answer/army_players.h"
-#include "core/design/alike.h"
-#include "core/design/equilibrium.h"
-#include "core/design/ranking.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -34,46 +31,37 @@ double bytes_of_pairs(double pairs) {
 std::vector<Quantity> win_and_lose() { return parse_quantities("win,lose"); }
 
 Odds odds_of_pair(const Cell& forth, const Cell& back, std::size_t win, std::size_t lose) {
-  Estimate mean{0};
+  Mean beating;
   double nobody = 0;
   int ways = 0;
   const auto take = [&](const Cell& cell, std::size_t mine, std::size_t theirs) {
     if (cell.values.empty()) return;
-    const Estimate odds = odds_of_beating(cell.values[mine], cell.values[theirs]);
-    mean.value += odds.value;
-    if (odds.half_width) mean.half_width = mean.half_width.value_or(0) + *odds.half_width;
+    beating.add(odds_of_beating(cell.values[mine], cell.values[theirs]));
     nobody += odds_that_nobody_wins(cell.values[mine].value, cell.values[theirs].value);
     ++ways;
   };
   take(forth, win, lose);
   take(back, lose, win);
-  if (ways == 0) return {{0.5}, 0, 0};
-  mean.value /= ways;
-  if (mean.half_width) *mean.half_width /= ways;
-  return {mean, nobody / ways, ways};
+  if (ways == 0) return {{0.5}, 0, 0, true};
+  return {beating.mean(), nobody / ways, ways, true};
 }
 
-Contest::Contest(std::string_view system, Conditions conditions, CellQuestion cells)
-    : Contest(std::move(cells), conditions,
-              in_situation(system, conditions, {UsedIn::battles, "battle"})) {}
-
-Contest::Contest(std::string_view system, Conditions conditions, CellQuestion cells,
-                 const PerSide<Conduct>& conducts, const std::string& command)
-    : Contest(std::move(cells), conditions, in_situation(system, conditions, conducts, command)) {}
-
-Contest::Contest(CellQuestion cells, Conditions conditions, Matchup empty)
-    : conditions_(std::move(conditions)), cells_(std::move(cells)), empty_(std::move(empty)) {
+Contest::Contest(Arena arena, CellQuestion cells)
+    : arena_(std::move(arena)), cells_(std::move(cells)) {
   cells_.quantities = win_and_lose();
-  cells_.budget.reset();
-  table_.system = empty_.system();
-  table_.title = empty_.title();
+  budget_ = std::exchange(cells_.budget, std::nullopt);
+  table_.system = arena_.system();
+  table_.title = arena_.title();
 }
 
-std::size_t Contest::place_of(const AnyUnit& unit) {
-  const auto [found, is_new] =
-      places_.try_emplace(fingerprint(empty_.system(), unit), units_.size());
-  if (is_new) units_.push_back(unit);
-  return found->second;
+std::size_t Contest::place_of(const Contestant& who) {
+  if (const auto* unit = std::get_if<AnyUnit>(&who.is)) {
+    const auto [found, is_new] =
+        places_.try_emplace(fingerprint(arena_.system(), *unit), contestants_.size());
+    if (!is_new) return found->second;
+  }
+  contestants_.push_back(who);
+  return contestants_.size() - 1;
 }
 
 std::size_t Contest::number_of(const Entrant& entrant) {
@@ -83,11 +71,10 @@ std::size_t Contest::number_of(const Entrant& entrant) {
   return found->second;
 }
 
-std::size_t Contest::enter(const AnyUnit& unit) { return number_of({place_of(unit), 0, 0}); }
-
-std::size_t Contest::enter(UnitsOfSide army) {
-  armies_.push_back(std::move(army));
-  return number_of({armies_.size() - 1, 0, 0});
+std::size_t Contest::enter(const Contestant& who) {
+  const auto* unit = std::get_if<AnyUnit>(&who.is);
+  if (budget_ && unit != nullptr) return enter(buy(*unit, *budget_).lots);
+  return number_of({place_of(who), 0, 0});
 }
 
 std::size_t Contest::enter(const std::vector<Lot>& lots) {
@@ -112,16 +99,8 @@ void Contest::for_each_part(std::size_t unit, std::size_t other, F&& f) const {
   });
 }
 
-const Odds& Contest::known(std::size_t place, std::size_t other) const {
-  // Who is asked about without having been met, since the work was interrupted, counts as even.
-  static const Odds unknown;
-  const auto found = odds_.find(key_of(place, other));
-  return found == odds_.end() ? unknown : found->second;
-}
-
-Matchup Contest::matchup(std::size_t attacker, std::size_t defender) const {
-  return armies_.empty() ? with_units(empty_, {&units_[attacker], &units_[defender]}, conditions_)
-                         : with_armies(empty_, armies_[attacker], armies_[defender]);
+Matchup Contest::matchup(const Pair& places) const {
+  return arena_.of(contestants_[places.first], contestants_[places.second]);
 }
 
 std::optional<std::vector<Contest::Pair>> Contest::wanted(const std::vector<Pair>& pairs,
@@ -156,7 +135,7 @@ bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
       cells_, 2 * wanted.size(), "battles",
       [&](std::size_t i) {
         const auto& [unit, other] = wanted[i / 2];
-        return i % 2 == 0 ? matchup(unit, other) : matchup(other, unit);
+        return matchup(i % 2 == 0 ? Pair(unit, other) : Pair(other, unit));
       },
       watch, table);
   table.count_in(table_);
@@ -173,106 +152,69 @@ bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
   return !watch.stopped();
 }
 
-bool Contest::knows(const std::vector<Pair>& pairs) const {
-  return std::all_of(pairs.begin(), pairs.end(), [&](const Pair& pair) {
-    bool all = true;
-    if (pair.first == pair.second) return all;
-    for_each_part(pair.first, pair.second, [&](std::size_t place, std::size_t other, double) {
-      all = all && (place == other || odds_.count(key_of(place, other)) > 0);
-    });
-    return all;
-  });
-}
-
-double Contest::odds(std::size_t unit, std::size_t other) const {
-  if (unit == other) return 0.5;
+Odds Contest::odds(std::size_t unit, std::size_t other) const {
+  Odds odds;
+  if (unit == other) return odds;
+  Mean beating;
+  double nobody = 0, fought = 0;
+  odds.ways = 0;
   // Reckoned from the smaller number, so that both ways round add up to one.
   const auto& [smaller, larger] = ordered(unit, other);
-  double sum = 0;
   for_each_part(smaller, larger, [&](std::size_t place, std::size_t of_other, double share) {
-    double odds = 0.5;
+    Odds part;
     if (place != of_other) {
-      odds = known(place, of_other).of_beating.value;
-      if (place > of_other) odds = 1 - odds;
+      const auto found = odds_.find(key_of(place, of_other));
+      if (found != odds_.end()) part = found->second;
+      if (place > of_other) part.of_beating.value = 1 - part.of_beating.value;
+      nobody += share * part.nobody_wins;
+      fought += share;
     }
-    sum += share * odds;
+    beating.add(part.of_beating, share);
+    odds.ways = std::max(odds.ways, part.ways);
   });
-  return unit < other ? sum : 1 - sum;
-}
-
-double Contest::half_width(std::size_t unit, std::size_t other) const {
-  double sum = 0;
-  if (unit == other) return sum;
-  for_each_part(unit, other, [&](std::size_t place, std::size_t of_other, double share) {
-    if (place == of_other) return;
-    sum += share * known(place, of_other).of_beating.half_width.value_or(0);
-  });
-  return sum;
-}
-
-std::optional<double> Contest::nobody_wins(std::size_t unit, std::size_t other) const {
-  if (unit == other) return std::nullopt;
-  double sum = 0, fought = 0;
-  for_each_part(unit, other, [&](std::size_t place, std::size_t of_other, double share) {
-    if (place == of_other) return;
-    sum += share * known(place, of_other).nobody_wins;
-    fought += share;
-  });
-  return fought > 0 ? std::optional(sum / fought) : std::nullopt;
-}
-
-double Contest::nobody_wins() const {
-  // In one order always: the same to the last bit.
-  std::vector<std::uint64_t> pairs;
-  for (const auto& [pair, odds] : odds_) pairs.push_back(pair);
-  std::sort(pairs.begin(), pairs.end());
-  double sum = 0;
-  for (const std::uint64_t pair : pairs) sum += odds_.at(pair).nobody_wins;
-  return pairs.empty() ? 0 : sum / static_cast<double>(pairs.size());
-}
-
-int Contest::ways(std::size_t unit, std::size_t other) const {
-  if (unit == other) return 2;
-  int most = 0;
-  for_each_part(unit, other, [&](std::size_t place, std::size_t of_other, double) {
-    most = std::max(most, place == of_other ? 2 : known(place, of_other).ways);
-  });
-  return most;
+  odds.of_beating = beating.sum();
+  if (unit > other) odds.of_beating.value = 1 - odds.of_beating.value;
+  odds.is_fought = fought > 0;
+  if (odds.is_fought) odds.nobody_wins = nobody / fought;
+  return odds;
 }
 
 Odds Contest::mean_odds(std::size_t unit, const std::vector<std::size_t>& others,
                         const std::vector<double>& weights) const {
   if (others.empty()) return {};
-  double sum = 0, half_widths = 0, nobody = 0, fought = 0, all = 0;
+  Mean beating;
+  double nobody = 0, fought = 0;
   for (std::size_t i = 0; i < others.size(); ++i) {
     const double weight = weights.empty() ? 1 : weights[i];
-    sum += weight * odds(unit, others[i]);
-    half_widths += weight * half_width(unit, others[i]);
-    const auto share = nobody_wins(unit, others[i]);
-    nobody += weight * share.value_or(0);
-    fought += share ? weight : 0;
-    all += weight;
+    const Odds one = odds(unit, others[i]);
+    beating.add(one.of_beating, weight);
+    nobody += weight * one.nobody_wins;
+    fought += one.is_fought ? weight : 0;
   }
-  return {{sum / all, half_width_of_mean(half_widths, all)}, fought > 0 ? nobody / fought : 0};
+  Odds mean{beating.mean()};
+  mean.is_fought = fought > 0;
+  if (mean.is_fought) mean.nobody_wins = nobody / fought;
+  return mean;
 }
 
-std::vector<double> Contest::shares_of_choosers(const std::vector<std::size_t>& units) const {
-  return warodds::shares_of_choosers(
-      units.size(), [&](std::size_t i, std::size_t j) { return odds(units[i], units[j]); });
+double Contest::nobody_wins() const {
+  // In one order always: the same to the last bit.
+  const std::map<std::uint64_t, Odds> pairs(odds_.begin(), odds_.end());
+  double sum = 0;
+  for (const auto& [pair, odds] : pairs) sum += odds.nobody_wins;
+  return pairs.empty() ? 0 : sum / static_cast<double>(pairs.size());
 }
 
 double Contest::seconds(std::size_t unit, std::size_t other) const {
   double seconds = 0;
-  const auto add = [&](std::size_t attacker, std::size_t defender) {
-    try {
-      seconds += seconds_of_battle(matchup(attacker, defender), cells_.rounds, cells_.engine);
-    } catch (const NoAnswer&) {
-      // Not allowed: takes no time.
-    }
-  };
   for_each_part(unit, other, [&](std::size_t place, std::size_t of_other, double) {
-    add(place, of_other);
-    add(of_other, place);
+    for (const Pair& places : {Pair(place, of_other), Pair(of_other, place)}) {
+      try {
+        seconds += seconds_of_battle(matchup(places), cells_.rounds, cells_.engine);
+      } catch (const NoAnswer&) {
+        // Not allowed: takes no time.
+      }
+    }
   });
   return seconds;
 }

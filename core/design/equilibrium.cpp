@@ -11,8 +11,6 @@
 #include <cmath>
 #include <optional>
 
-#include "core/threads/patience.h"
-
 namespace warodds {
 namespace {
 
@@ -298,20 +296,17 @@ Equilibrium solve_choosing(const MatrixXd& odds, const std::function<bool()>& st
   return found;
 }
 
-std::vector<double> shares_of_choosers(
-    std::size_t units, const std::function<double(std::size_t, std::size_t)>& odds) {
-  const auto n = static_cast<Index>(units);
+MatrixXd odds_among(std::size_t count,
+                    const std::function<double(std::size_t, std::size_t)>& odds) {
+  const auto n = static_cast<Index>(count);
   MatrixXd all = MatrixXd::Constant(n, n, 0.5);
-  for (std::size_t i = 0; i < units; ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      const auto row = static_cast<Index>(i);
-      const auto column = static_cast<Index>(j);
-      all(row, column) = odds(i, j);
-      all(column, row) = 1 - all(row, column);
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; j < i; ++j) {
+      all(i, j) = odds(static_cast<std::size_t>(i), static_cast<std::size_t>(j));
+      all(j, i) = 1 - all(i, j);
     }
   }
-  const VectorXd shares = solve_choosing(all, is_patience_over).shares;
-  return {shares.data(), shares.data() + shares.size()};
+  return all;
 }
 
 }  // namespace warodds

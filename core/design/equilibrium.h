@@ -24,8 +24,8 @@ struct Equilibrium {
 Equilibrium solve_choosing(const Eigen::MatrixXd& odds, const std::function<bool()>& stopped = {},
                            const std::vector<double>& copies = {});
 
-/// Its shares alone, by numbers: for searches that try many games.
-std::vector<double> shares_of_choosers(std::size_t units,
-                                       const std::function<double(std::size_t, std::size_t)>& odds);
+/// The odds of so many, of whom `odds(i, j)` is asked for j before i.
+Eigen::MatrixXd odds_among(std::size_t count,
+                           const std::function<double(std::size_t, std::size_t)>& odds);
 
 }  // namespace warodds

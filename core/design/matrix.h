@@ -1,35 +1,15 @@
-// Every unit against every other.
+// Every unit against every other, or army; and the order of their strength.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/design/arena.h"
 #include "core/design/cells.h"
 #include "core/design/ranking.h"
 
 namespace warodds {
-
-/// Pairs that a matrix may have.
-inline constexpr std::size_t most_pairs = 4'000'000;
-
-/// What is set for all cells alike.
-struct Conditions {
-  std::vector<Setting> stats;      ///< "attacker.hp": of whatever unit stands on that side
-  std::vector<Setting> situation;  ///< keys of the situation
-};
-
-/// Puts units on both sides of `matchup` and sets the stats. The situation is set already; of the
-/// choices in it, those that a unit does not have are not its.
-Matchup with_units(Matchup matchup, const PerSide<const AnyUnit*>& units,
-                   const Conditions& conditions);
-/// A matchup of the system in that situation. Throws InputError.
-Matchup in_situation(std::string_view system, const Conditions& conditions, const Use& use);
-/// The same of armies that are led so. `command`: for messages.
-Matchup in_situation(std::string_view system, const Conditions& conditions,
-                     const PerSide<Conduct>& conducts, const std::string& command);
-/// Puts an army on either side.
-Matchup with_armies(Matchup matchup, const UnitsOfSide& attacker, const UnitsOfSide& defender);
 
 struct Matrix : Table {
   std::vector<std::string> rows;     ///< attackers
@@ -43,17 +23,30 @@ struct Matrix : Table {
   std::optional<Ranking> ranking;
 };
 
+struct Standings : Table {
+  bool of_armies = false;
+  std::vector<std::string> units;      ///< or armies
+  std::vector<std::string> opponents;  ///< empty: the units themselves
+  Ranking ranking;
+};
+
 struct MatrixQuestion {
-  std::string system;
-  std::vector<AnyUnit> rows;
-  std::optional<std::vector<AnyUnit>> columns;  ///< none: the rows
-  Conditions conditions;
+  Arena arena;
+  std::vector<Contestant> rows;  ///< units, or armies
   CellQuestion cells;
-  std::vector<UnitsOfSide> armies = {};  ///< instead of units; both rows and columns
-  PerSide<Conduct> conducts = {};        ///< theirs
+  std::optional<std::vector<Contestant>> columns = {};  ///< none: the rows
+
+  bool is_of_armies() const {
+    return !rows.empty() && std::holds_alternative<UnitsOfSide>(rows.front().is);
+  }
 };
 
 /// Throws InputError when there are too many pairs.
 Matrix answer_matrix(const MatrixQuestion& question, const Watch& watch);
+
+/// Whole battles of every unit against every other, or against the columns, both ways round.
+/// Against others, units of the same name are the same and do not meet. Throws NoAnswer when
+/// interrupted, or when there is nobody to meet.
+Standings answer_standings(const MatrixQuestion& question, const Watch& watch);
 
 }  // namespace warodds

@@ -111,42 +111,88 @@ std::vector<PointCost> parse_point_costs(const std::vector<std::string>& texts) 
   return all;
 }
 
-KnownStats::KnownStats(std::string_view system, const std::vector<AnyUnit>& units, Points points) {
+namespace {
+
+/// What is said of a stat of that unit: what names the unit goes first. Null: nothing.
+template <class Said>
+const Said* said_of(const std::vector<Said>& all, const std::string& unit, const Stat& stat) {
+  for (const Said& one : all) {
+    if (one.names(unit, stat)) return &one;
+  }
+  for (const Said& one : all) {
+    if (one.names(stat)) return &one;
+  }
+  return nullptr;
+}
+
+/// The names that stats go by.
+struct KnownStats {
+  std::vector<std::string> of_all = {};
+  std::vector<std::string> of_units = {};  ///< "Knights.arm"
+
+  void require(const StatName& name) const {
+    const auto is_in = [&](const std::vector<std::string>& names) {
+      return std::find(names.begin(), names.end(), name.key) != names.end();
+    };
+    if (is_in(of_all) || is_in(of_units)) return;
+    std::string key = name.key;
+    if (split_side(key)) {
+      throw BadValue(fmt::format("{}: {} is of one side; this is about a stat of a unit: {}",
+                                 name.where, name.key, key));
+    }
+    // Of a unit that is known its stats are enough to choose from.
+    std::vector<std::string> near;
+    const std::string unit = name.key.substr(0, name.key.rfind('.') + 1);
+    std::copy_if(of_units.begin(), of_units.end(), std::back_inserter(near),
+                 [&](const std::string& one) { return !unit.empty() && one.starts_with(unit); });
+    const bool is_of_other = near.empty() && !unit.empty();
+    std::string what = unknown_name("stat", name.key, near.empty() ? of_all : near);
+    if (is_of_other) {
+      what = fmt::format("unknown stat '{}'", shown(name.key));
+      const std::string meant = nearest_name(name.key, of_units);
+      if (!meant.empty()) what += fmt::format("; did you mean '{}'?", shown(meant));
+    }
+    throw UnknownStat(fmt::format("{}: no unit has this: {}", name.where, what));
+  }
+};
+
+}  // namespace
+
+std::optional<StatRules::Range> StatRules::range_of(const std::string& unit,
+                                                    const Stat& stat) const {
+  const FieldSpec& field = stat.field;
+  Range range{field.least, field.most};
+  // What is for nothing cannot be bought for a budget.
+  if (stat.key == key_of_points || said_of(characters, unit, stat) != nullptr) ++range.least;
+  if (!vary.empty()) {
+    const Movable* const movable = said_of(vary, unit, stat);
+    if (movable == nullptr || said_of(fixed, unit, stat) != nullptr) return std::nullopt;
+    range.least = std::max(range.least, movable->least * field.scale);
+    range.most = std::min(range.most, movable->most * field.scale);
+  }
+  range.least = std::min(range.least, stat.value);
+  range.most = std::max(range.most, stat.value);
+  const PointCost* const cost = said_of(costs, unit, stat);
+  if (cost != nullptr) range.cost = cost->cost;
+  return range;
+}
+
+void StatRules::require_known(std::string_view system, const std::vector<AnyUnit>& units,
+                              Points points) const {
+  KnownStats known;
   std::set<std::string> all;
   for (const AnyUnit& unit : units) {
     for (const Stat& stat : stats_of(system, unit, points)) {
-      const std::set<std::string> names{stat.key, std::string(stat.field.name)};
-      for (const std::string& name : names) {
-        if (all.insert(name).second) of_all_.push_back(name);
-        of_units_.push_back(fmt::format("{}.{}", name_of(unit), name));
+      for (const std::string& name : std::set{stat.key, std::string(stat.field.name)}) {
+        if (all.insert(name).second) known.of_all.push_back(name);
+        known.of_units.push_back(fmt::format("{}.{}", name_of(unit), name));
       }
     }
   }
-}
-
-void KnownStats::require(const StatName& name) const {
-  const auto is_in = [&](const std::vector<std::string>& names) {
-    return std::find(names.begin(), names.end(), name.key) != names.end();
-  };
-  if (is_in(of_all_) || is_in(of_units_)) return;
-  std::string key = name.key;
-  if (split_side(key)) {
-    throw BadValue(fmt::format("{}: {} is of one side; this is about a stat of a unit: {}",
-                               name.where, name.key, key));
-  }
-  // Of a unit that is known its stats are enough to choose from.
-  std::vector<std::string> near;
-  const std::string unit = name.key.substr(0, name.key.rfind('.') + 1);
-  std::copy_if(of_units_.begin(), of_units_.end(), std::back_inserter(near),
-               [&](const std::string& one) { return !unit.empty() && one.starts_with(unit); });
-  const bool is_of_other = near.empty() && !unit.empty();
-  std::string what = unknown_name("stat", name.key, near.empty() ? of_all_ : near);
-  if (is_of_other) {
-    what = fmt::format("unknown stat '{}'", shown(name.key));
-    const std::string meant = nearest_name(name.key, of_units_);
-    if (!meant.empty()) what += fmt::format("; did you mean '{}'?", shown(meant));
-  }
-  throw UnknownStat(fmt::format("{}: no unit has this: {}", name.where, what));
+  for (const StatName& name : fixed) known.require(name);
+  for (const StatName& name : vary) known.require(name);
+  for (const StatName& name : characters) known.require(name);
+  for (const StatName& name : costs) known.require(name);
 }
 
 }  // namespace warodds

@@ -1,6 +1,7 @@
 // Which stats may move, how far, and what that costs: `--vary` of balance and value, `--cost`.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,33 +53,25 @@ Movable parse_range(StatName name, const std::string& range);
 /// "KEY=N". Throws InputError.
 std::vector<PointCost> parse_point_costs(const std::vector<std::string>& texts);
 
-/// What is said of a stat of that unit: what names the unit goes first. Null: nothing.
-template <class Said>
-const Said* said_of(const std::vector<Said>& all, const std::string& unit, const Stat& stat) {
-  for (const Said& one : all) {
-    if (one.names(unit, stat)) return &one;
-  }
-  for (const Said& one : all) {
-    if (one.names(stat)) return &one;
-  }
-  return nullptr;
-}
+/// What is said of stats.
+struct StatRules {
+  /// How far a stat may move, as values are stored, and what a move by one counts.
+  struct Range {
+    int least = 0;
+    int most = 0;
+    int cost = 1;
+  };
 
-/// Refuses the names of stats that no unit has. Throws InputError.
-class KnownStats {
- public:
-  KnownStats(std::string_view system, const std::vector<AnyUnit>& units,
-             Points points = Points::left_out);
+  std::vector<Movable> vary = {};         ///< these may move, within their ranges; empty: all
+  std::vector<StatName> fixed = {};       ///< that stay, though they vary
+  std::vector<StatName> characters = {};  ///< what makes units what they are: never their least
+  std::vector<PointCost> costs = {};      ///< of the stats whose points count more than one
 
-  void require(const StatName& name) const;
-  template <class Said>
-  void require_all(const std::vector<Said>& names) const {
-    for (const Said& name : names) require(name);
-  }
-
- private:
-  std::vector<std::string> of_all_;
-  std::vector<std::string> of_units_;  ///< "Knights.arm"
+  /// Of a stat of that unit; nothing: it stays. Outside its range it may move towards it.
+  std::optional<Range> range_of(const std::string& unit, const Stat& stat) const;
+  /// Refuses the names of stats that no unit has. Throws InputError.
+  void require_known(std::string_view system, const std::vector<AnyUnit>& units,
+                     Points points = Points::left_out) const;
 };
 
 }  // namespace warodds

@@ -48,18 +48,17 @@ struct Prices : Table {
 };
 
 struct PricesQuestion {
-  std::string system;
+  Arena arena;
   std::vector<AnyUnit> units;
-  std::vector<double> budgets;  ///< none: the points of the dearest unit
+  CellQuestion cells;
+  std::vector<double> budgets = {};  ///< none: the points of the dearest unit
   Buying buying = Buying::mixed;
   LimitsOfUnits limits = {};
-  std::vector<std::size_t> keep;  ///< places of the units whose prices stay
-  std::optional<int> total;       ///< that all prices are to come to; none: whatever they do
+  std::vector<std::size_t> keep = {};  ///< places of the units whose prices stay
+  std::optional<int> total = {};       ///< that all prices are to come to; none: whatever they do
   int step = 1;
   double within = 0.05;
   EvenFor even_for = EvenFor::mean;
-  Conditions conditions;
-  CellQuestion cells;
 };
 
 /// Throws InputError for a system whose units have no size, NoAnswer when interrupted too early.

@@ -54,8 +54,4 @@ struct Ranking {
 std::vector<std::string> unmet_lines(const Ranking& ranking, const std::vector<std::string>& units,
                                      const std::vector<std::string>& opponents);
 
-/// The mean of odds whose half-widths have this sum; of exact ones there is none. The same dice may
-/// have been rolled for all: their errors may all point the same way.
-std::optional<double> half_width_of_mean(double sum, double count);
-
 }  // namespace warodds

@@ -1,8 +1,14 @@
 #include "core/design/ratings.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+
+#include "core/design/equilibrium.h"
+#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
@@ -101,6 +107,168 @@ std::vector<Cycle> cycles(const MatrixXd& wins) {
   std::stable_sort(found.begin(), found.end(),
                    [](const Cycle& a, const Cycle& b) { return a.margin > b.margin; });
   return found;
+}
+
+namespace {
+
+// Ratings take a linear system of the size of the roster at every step of Newton's method, rings
+// look at every three units.
+constexpr Index most_rated = 2000;
+constexpr Index most_compared = 300;
+
+/// Nothing where it was `stopped`.
+std::optional<Choosing> choosing_of(const PairOdds& odds, const std::function<bool()>& asked) {
+  const auto stopped = [&] { return asked && asked(); };
+  const Equilibrium equilibrium = solve_choosing(odds.values, stopped);
+  if (stopped()) return std::nullopt;
+  Choosing choosing;
+  choosing.exploitability = equilibrium.exploitability;
+  const Index n = odds.values.rows();
+  for (Index i = 0; i < n; ++i) {
+    Choosing::Of of;
+    of.share = equilibrium.shares[i];
+    of.odds = equilibrium.odds[i];
+    of.is_in_some = equilibrium.is_in_some[static_cast<std::size_t>(i)];
+    for (Index j = 0; j < n; ++j) {
+      if (j == i || odds.ways(i, j) == 0) continue;
+      if (!of.best || odds.values(i, j) > of.best_odds) {
+        of.best = static_cast<int>(j);
+        of.best_odds = odds.values(i, j);
+      }
+      if (!of.worst || odds.values(i, j) < of.worst_odds) {
+        of.worst = static_cast<int>(j);
+        of.worst_odds = odds.values(i, j);
+      }
+    }
+    choosing.units.push_back(of);
+  }
+  return choosing;
+}
+
+/// All that is known of who beats whom, those of the columns behind those of the rows.
+MatrixXd all_wins(const PairOdds& odds) {
+  if (odds.among) return odds.values;
+  const Index n = odds.values.rows(), all = n + odds.values.cols();
+  MatrixXd wins = MatrixXd::Zero(all, all);
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = 0; n + j < all; ++j) {
+      if (odds.ways(i, j) == PairOdds::never) continue;
+      wins(i, n + j) = odds.values(i, j);
+      wins(n + j, i) = 1 - odds.values(i, j);
+    }
+  }
+  return wins;
+}
+
+/// Nothing where there are none, or too many units: then `ranking` says so, as where it was
+/// `stopped`.
+std::optional<VectorXd> ratings_of(const MatrixXd& wins, const std::function<bool()>& stopped,
+                                   Ranking& ranking) {
+  if (wins.rows() > most_rated) {
+    ranking.left_out.push_back(
+        fmt::format("no ratings: {} units are more than {}", wins.rows(), most_rated));
+    return std::nullopt;
+  }
+  auto ratings = bradley_terry(wins, stopped);
+  if (!ratings && stopped && stopped()) ranking.left_out.emplace_back("no ratings: interrupted");
+  return ratings;
+}
+
+}  // namespace
+
+void PairOdds::set(std::size_t unit, std::size_t other, const Odds& odds, bool turned) {
+  const auto i = static_cast<Index>(unit), j = static_cast<Index>(other);
+  const Estimate& beating = odds.of_beating;
+  values(i, j) = turned ? 1 - beating.value : beating.value;
+  half_widths(i, j) = beating.half_width.value_or(0);
+  ways(i, j) = odds.ways;
+}
+
+Ranking rank(const PairOdds& odds, const std::vector<int>& points,
+             const std::function<bool()>& stopped) {
+  const Index n = odds.values.rows();
+  Ranking ranking;
+  const auto ratings = ratings_of(all_wins(odds), stopped, ranking);
+  for (Index i = 0; i < n; ++i) {
+    Ranking::Row row;
+    double count = 0;
+    for (Index j = 0; j < odds.values.cols(); ++j) {
+      if (odds.among ? j == i : odds.ways(i, j) == PairOdds::never) continue;
+      if (odds.ways(i, j) == 0) row.not_met.push_back(static_cast<int>(j));
+      row.one_way += odds.ways(i, j) == 1 ? 1 : 0;
+      ++count;
+    }
+    if (count == 0) continue;
+    row.unit = static_cast<int>(i);
+    // Among themselves a unit is even with itself, which does not count.
+    row.odds = (odds.values.row(i).sum() - (odds.among ? 0.5 : 0)) / count;
+    if (ratings) row.rating = (*ratings)[i];
+    row.points = points[static_cast<std::size_t>(i)];
+    const double half_widths = odds.half_widths.row(i).sum();
+    if (half_widths > 0) row.half_width = half_widths / count;
+    ranking.rows.push_back(row);
+  }
+  std::stable_sort(ranking.rows.begin(), ranking.rows.end(),
+                   [](const auto& a, const auto& b) { return a.odds > b.odds; });
+  if (!odds.among) return ranking;
+  if (n > most_compared) {
+    ranking.left_out.push_back(fmt::format(
+        "who is better in every match-up, rock-paper-scissors rings, and what players choose, are "
+        "not looked for: {} units are more than {}",
+        n, most_compared));
+    return ranking;
+  }
+  ranking.dominations = dominations(odds.values);
+  ranking.cycles = cycles(odds.values);
+  ranking.choosing = choosing_of(odds, stopped);
+  if (!ranking.choosing) {
+    ranking.left_out.emplace_back("what players choose is not worked out: interrupted");
+  }
+  return ranking;
+}
+
+std::vector<std::string> unmet_lines(const Ranking& ranking, const std::vector<std::string>& units,
+                                     const std::vector<std::string>& opponents) {
+  constexpr std::size_t most_lines = 8;
+  constexpr std::size_t most_names = 12;
+  std::vector<const Ranking::Row*> with_gaps;
+  int one_way = 0;
+  for (const Ranking::Row& row : ranking.rows) {
+    one_way += row.one_way;
+    if (!row.not_met.empty()) with_gaps.push_back(&row);
+  }
+  std::sort(with_gaps.begin(), with_gaps.end(),
+            [](const auto* a, const auto* b) { return a->unit < b->unit; });
+  std::vector<std::string> lines;
+  for (const Ranking::Row* row : with_gaps) {
+    if (lines.size() == most_lines) {
+      lines.push_back(fmt::format("{} more units cannot fight all others, which counts as even",
+                                  with_gaps.size() - most_lines));
+      break;
+    }
+    const std::size_t others = opponents.size() - (units == opponents ? 1 : 0);
+    std::vector<std::string> names;
+    for (const int other : row->not_met) {
+      if (names.size() < most_names) {
+        names.push_back(shown(opponents[static_cast<std::size_t>(other)]));
+      }
+    }
+    std::string whom = fmt::format("{}", fmt::join(names, ", "));
+    if (row->not_met.size() == others) whom = "anybody";
+    if (names.size() < row->not_met.size() && row->not_met.size() < others) {
+      whom += fmt::format(" and {} more", row->not_met.size() - names.size());
+    }
+    lines.push_back(fmt::format("{} cannot fight {}, which counts as even",
+                                shown(units[static_cast<std::size_t>(row->unit)]), whom));
+  }
+  if (one_way > 0) {
+    // Among themselves both units of a pair count it.
+    const int pairs = units == opponents ? one_way / 2 : one_way;
+    lines.push_back(
+        fmt::format("{} can attack one way round only, and the odds of that battle count alone",
+                    pairs == 1 ? "one pair" : fmt::format("{} pairs", pairs)));
+  }
+  return lines;
 }
 
 }  // namespace warodds

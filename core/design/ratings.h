@@ -1,4 +1,4 @@
-// Ratings of many from the results of pairs.
+// Ratings and ranks of many from the results of pairs. Internal: the header has Eigen in it.
 #pragma once
 
 #include <Eigen/Core>
@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/design/contest.h"
 #include "core/design/ranking.h"
 
 namespace warodds {
@@ -31,25 +32,32 @@ std::vector<std::pair<int, int>> dominations(const Eigen::MatrixXd& results);
 /// beats j; wins(i, j) + wins(j, i) = 1.
 std::vector<Cycle> cycles(const Eigen::MatrixXd& wins);
 
-/// Ratings from `wins` (bradley_terry()); nothing where there are none, or too many units: then
-/// `ranking` says so, as where it was `stopped`.
-std::optional<Eigen::VectorXd> rate(const Eigen::MatrixXd& wins, Ranking& ranking,
-                                    const std::function<bool()>& stopped = {});
+/// What is known of all pairs of units that meet each other, at least two, or others.
+struct PairOdds {
+  static constexpr int never = -1;  ///< they do not meet: they are the same unit
 
-/// What is known of all pairs of at least two units.
-struct OddsOfPairs {
-  explicit OddsOfPairs(Eigen::Index units)
+  explicit PairOdds(Eigen::Index units)
       : values(Eigen::MatrixXd::Constant(units, units, 0.5)),
         half_widths(Eigen::MatrixXd::Zero(units, units)),
-        ways(Eigen::MatrixXi::Constant(units, units, 2)) {}
+        ways(Eigen::MatrixXi::Constant(units, units, 2)),
+        among(true) {}
+  PairOdds(Eigen::Index units, Eigen::Index others)
+      : values(Eigen::MatrixXd::Zero(units, others)),
+        half_widths(Eigen::MatrixXd::Zero(units, others)),
+        ways(Eigen::MatrixXi::Constant(units, others, never)),
+        among(false) {}
+
+  /// `turned`: `odds` are those of the other unit.
+  void set(std::size_t unit, std::size_t other, const Odds& odds, bool turned = false);
 
   Eigen::MatrixXd values;       ///< how likely i beats j; one with that of j against i
   Eigen::MatrixXd half_widths;  ///< of the same, 0 where they are exact
   Eigen::MatrixXi ways;         ///< both ways round, one, or none: as the rules allow
+  bool among;                   ///< rows and columns are the same units
 };
 
-/// `points`: what each unit costs, 0 where that is not known.
-Ranking rank(const OddsOfPairs& odds, const std::vector<int>& points,
+/// `points`: what each unit costs, 0 where that is not known. Who meets nobody has no rank.
+Ranking rank(const PairOdds& odds, const std::vector<int>& points,
              const std::function<bool()>& stopped = {});
 
 }  // namespace warodds

@@ -38,13 +38,13 @@ std::vector<double> ways(const std::vector<int>& costs, int most) {
 
 class Searcher {
  public:
-  Searcher(const Moves& moves, const SearchSettings& settings, Contest& contest, const Watch& watch)
-      : moves_(moves), settings_(settings), contest_(contest), watch_(watch) {}
+  Searcher(const Moves& moves, const Aim& aim, const SearchSettings& settings, const Watch& watch)
+      : moves_(moves), aim_(aim), settings_(settings), contest_(aim.contest()), watch_(watch) {}
 
   bool make_fairer(Moved& now) {
-    std::vector<Moved> level{now};
-    if (!judge(level)) return false;
-    now = level.front();
+    Sets start{now};
+    if (!judge(start)) return false;
+    now = start.front();
     found_.start = now;
     // Two moves at once are many: as often as that brings much, and while it takes little.
     constexpr int most_double_moves = 12;
@@ -58,30 +58,33 @@ class Searcher {
 
   Found fewest_points() {
     Moved start;
-    start.by.assign(moves_.lever_count(), 0);
-    start.numbers.assign(moves_.unit_count(), 0);
+    start.by.assign(moves_.levers.size(), 0);
+    start.numbers.assign(aim_.units(), 0);
     std::size_t entered = 0;
-    for (; entered < moves_.unit_count() && !watch_.stopped(); ++entered)
-      moves_.enter(entered, start);
-    std::vector<Moved> level{start};
+    for (; entered < aim_.units() && !watch_.stopped(); ++entered) moves_.enter(entered, start);
+    Sets level{start};
     const bool known = judge(level);
     // Ended before that, what has been fought of the units as they are is all there is.
-    const bool any = entered == moves_.unit_count() && contest_.battles() > 0;
-    if (!known && !any) {
-      throw watch_.ended(" before the first odds were known");
-    }
+    const bool any = entered == aim_.units() && contest_.battles() > 0;
+    if (!known && !any) throw watch_.ended(" before the first odds were known");
     found_.start = found_.best = level.front();
     found_.interrupted = !known;
     if (!known) return found_;
     measure();
     climb(std::move(level.front()));
-    if (found_.best.is_solution() && !found_.proved_smallest) shrink();
+    if (found_.best.is_solution() && !found_.proved_smallest) {
+      while (!found_.interrupted && (take_solution(reduced(found_.best)) || exchange())) {
+      }
+    }
     return found_;
   }
 
  private:
+  using Sets = std::vector<Moved>;
+  using Seen = std::set<std::vector<int>>;
+
   /// The fairest of these, if it is fairer than now.
-  bool take_fairest(std::vector<Moved> candidates, Moved& now) {
+  bool take_fairest(Sets candidates, Moved& now) {
     if (candidates.empty() || !judge(candidates)) return false;
     const auto best = std::min_element(candidates.begin(), candidates.end());
     if (!(*best < now)) return false;
@@ -93,13 +96,12 @@ class Searcher {
   bool take_pairs(Moved& now) {
     if (now.is_solution()) return false;
     const Moved before = now;
-    for (std::size_t first = 0; first < moves_.lever_count(); ++first) {
-      if (moves_.is_even(before, moves_.unit_of(first))) continue;
-      std::vector<Moved> pairs;
-      std::set<std::vector<int>> seen;
-      std::vector<Moved> once;
+    for (std::size_t first = 0; first < moves_.levers.size(); ++first) {
+      if (aim_.is_even(moves_.levers[first].unit, before.numbers)) continue;
+      Sets pairs, once;
+      Seen seen;
       add_steps(before, first, seen, once);
-      for (std::size_t second = 0; second < moves_.lever_count() && !watch_.stopped(); ++second) {
+      for (std::size_t second = 0; second < moves_.levers.size() && !watch_.stopped(); ++second) {
         if (second == first) continue;
         for (const Moved& half : once) add_steps(half, second, seen, pairs);
       }
@@ -112,16 +114,16 @@ class Searcher {
   }
 
   /// Whether battles that are still to be fought are little enough work, with all so far.
-  bool may_be_fought(const std::vector<Moved>& candidates) {
+  bool may_be_fought(const Sets& candidates) {
     if (seconds_ == 0) measure_pair();
     std::vector<Contest::Pair> pairs;
-    for (const Moved& moved : candidates) moves_.add_pairs(moved, pairs);
+    for (const Moved& moved : candidates) aim_.add_pairs(moved.numbers, pairs);
     seconds_of_pairs_ += static_cast<double>(contest_.unknown(pairs)) * seconds_;
     return seconds_of_pairs_ <= affordable;
   }
 
   /// All that was found of each number of points.
-  using Levels = std::vector<std::vector<Moved>>;
+  using Levels = std::vector<Sets>;
 
   /// Levels upwards, to the first with a solution.
   void climb(Moved start) {
@@ -139,9 +141,7 @@ class Searcher {
           if (keep_nearest(levels[i])) complete = false;
         }
       }
-      std::vector<Moved> next = next_level(levels);
-      if (!complete) add_double_steps(levels, next);
-      levels.push_back(std::move(next));
+      levels.push_back(next_level(levels, !complete));
       if (levels.size() > 2 * cost) levels.erase(levels.begin());
       // Moves that count two or more may leave a level empty, but not so many.
       if (std::all_of(levels.end() - static_cast<std::ptrdiff_t>(std::min(levels.size(), cost)),
@@ -149,7 +149,7 @@ class Searcher {
           !watch_.stopped()) {
         return;
       }
-      std::vector<Moved>& level = levels.back();
+      Sets& level = levels.back();
       if (!judge(level)) {
         found_.interrupted = true;
         return;
@@ -169,12 +169,12 @@ class Searcher {
   /// What the move that counts most counts.
   std::size_t dearest_move() const {
     int most = 1;
-    for (std::size_t i = 0; i < moves_.lever_count(); ++i) most = std::max(most, moves_.cost_of(i));
+    for (const Moves::Lever& lever : moves_.levers) most = std::max(most, lever.cost);
     return static_cast<std::size_t>(most);
   }
 
   /// Of sets that were judged, those that do it besides the best.
-  void keep_others(const std::vector<Moved>& judged) {
+  void keep_others(const Sets& judged) {
     found_.others.clear();
     if (!found_.best.is_solution() || settings_.solutions < 2) return;
     for (const Moved& one : judged) {
@@ -192,7 +192,7 @@ class Searcher {
     double sum = 0;
     double count = 0;
     std::vector<Contest::Pair> pairs;
-    moves_.add_pairs(found_.start, pairs);
+    aim_.add_pairs(found_.start.numbers, pairs);
     for (const auto& [unit, other] : pairs) {
       if (unit == other || count >= 200 || watch_.stopped()) continue;
       sum += contest_.seconds(unit, other);
@@ -204,14 +204,12 @@ class Searcher {
   void measure() {
     measure_pair();
     std::vector<int> costs;
-    std::vector<std::vector<int>> costs_of(moves_.unit_count());
-    for (std::size_t lever = 0; lever < moves_.lever_count(); ++lever) {
-      costs.push_back(moves_.cost_of(lever));
-      costs_of[moves_.unit_of(lever)].push_back(moves_.cost_of(lever));
+    std::vector<std::vector<int>> costs_of(aim_.units());
+    for (const Moves::Lever& lever : moves_.levers) {
+      costs.push_back(lever.cost);
+      costs_of[lever.unit].push_back(lever.cost);
     }
     ways_ = ways(costs, settings_.most_points);
-    ways_of_.clear();
-    ways_up_to_.clear();
     for (const std::vector<int>& of_unit : costs_of) {
       ways_of_.push_back(ways(of_unit, settings_.most_points));
       std::vector<double>& sums = ways_up_to_.emplace_back(ways_of_.back());
@@ -219,31 +217,32 @@ class Searcher {
     }
   }
 
+  bool meet_each_other() const { return aim_.field.empty(); }
+
   /// Whether all sets of so many points can be tried.
   bool is_affordable(int points) const {
     constexpr double most_sets = 100'000;
     const auto all = static_cast<std::size_t>(points);
     if (ways_[all] > most_sets) return false;
     double pairs = 0;
-    const std::size_t n = ways_of_.size();
-    for (std::size_t i = 0; i < n && !watch_.stopped(); ++i) {
+    for (std::size_t i = 0; i < ways_of_.size() && !watch_.stopped(); ++i) {
       for (std::size_t a = 0; a <= all; ++a) {
-        double others = static_cast<double>(moves_.others.size());
-        for (std::size_t j = 0; moves_.meet_each_other && j < i; ++j) {
+        auto others = static_cast<double>(aim_.field.size());
+        for (std::size_t j = 0; meet_each_other() && j < i; ++j) {
           others += ways_up_to_[j][all - a];
         }
         pairs += ways_of_[i][a] * others;
       }
     }
-    return pairs * seconds_ + ways_[all] * moves_.seconds_to_rate() <= affordable;
+    return pairs * seconds_ + ways_[all] * aim_.seconds_to_rate() <= affordable;
   }
 
   /// Drops all but the nearest to the target; as many as the time allows. Whether it did.
-  bool keep_nearest(std::vector<Moved>& level) const {
-    const double opponents = static_cast<double>(
-        moves_.others.size() + (moves_.meet_each_other ? moves_.unit_count() - 1 : 0));
-    const double of_one = 2 * static_cast<double>(moves_.lever_count()) *
-                          (seconds_ * opponents + moves_.seconds_to_rate());
+  bool keep_nearest(Sets& level) const {
+    const auto opponents =
+        static_cast<double>(meet_each_other() ? aim_.units() - 1 : aim_.field.size());
+    const double of_one = 2 * static_cast<double>(moves_.levers.size()) *
+                          (seconds_ * opponents + aim_.seconds_to_rate());
     const auto width = static_cast<std::size_t>(std::clamp(affordable / of_one, 1.0, 100.0));
     if (level.size() <= width) return false;
     std::sort(level.begin(), level.end());
@@ -252,73 +251,14 @@ class Searcher {
   }
 
   Moved moved(Moved from, std::size_t lever, int by) const {
-    from.points += moves_.cost_of(lever) * (std::abs(by) - std::abs(from.by[lever]));
+    from.points += moves_.levers[lever].cost * (std::abs(by) - std::abs(from.by[lever]));
     from.by[lever] = by;
-    moves_.enter(moves_.unit_of(lever), from);
+    moves_.enter(moves_.levers[lever].unit, from);
     return from;
   }
 
-  /// All that is one move away from these.
-  std::vector<Moved> children(const std::vector<Moved>& parents) const {
-    std::vector<Moved> result;
-    std::set<std::vector<int>> seen;
-    for (const Moved& parent : parents) {
-      for (std::size_t lever = 0; lever < moves_.lever_count() && !watch_.stopped(); ++lever) {
-        add_steps(parent, lever, seen, result);
-      }
-    }
-    return result;
-  }
-
-  /// The level so many points below the next one; none where there is no such level.
-  static const std::vector<Moved>& below(const Levels& levels, std::size_t points) {
-    static const std::vector<Moved> none;
-    return points > levels.size() ? none : levels[levels.size() - points];
-  }
-
-  /// The next level: one move away from those below.
-  std::vector<Moved> next_level(const Levels& levels) const {
-    std::vector<Moved> result;
-    std::set<std::vector<int>> seen;
-    for (std::size_t cost = 1; cost <= dearest_move(); ++cost) {
-      for (const Moved& parent : below(levels, cost)) {
-        for (std::size_t i = 0; i < moves_.lever_count() && !watch_.stopped(); ++i) {
-          if (cost_of(i) == cost) add_steps(parent, i, seen, result);
-        }
-      }
-    }
-    return result;
-  }
-
-  std::size_t cost_of(std::size_t lever) const {
-    return static_cast<std::size_t>(moves_.cost_of(lever));
-  }
-
-  /// The next level, by two moves of one unit: one that helps nobody may help together with
-  /// another.
-  void add_double_steps(const Levels& levels, std::vector<Moved>& result) const {
-    std::set<std::vector<int>> seen;
-    for (const Moved& there : result) seen.insert(there.by);
-    for (std::size_t costs = 2; costs <= 2 * dearest_move(); ++costs) {
-      for (const Moved& parent : below(levels, costs)) {
-        for (std::size_t first = 0; first < moves_.lever_count() && !watch_.stopped(); ++first) {
-          std::vector<Moved> once;
-          std::set<std::vector<int>> none;
-          add_steps(parent, first, none, once);
-          for (const Moved& half : once) {
-            for (std::size_t second = first; second < moves_.lever_count(); ++second) {
-              if (moves_.unit_of(second) != moves_.unit_of(first)) break;
-              if (cost_of(first) + cost_of(second) == costs) add_steps(half, second, seen, result);
-            }
-          }
-        }
-      }
-    }
-  }
-
   /// All moves of a lever, as far as they are new.
-  void add_steps(const Moved& parent, std::size_t lever, std::set<std::vector<int>>& seen,
-                 std::vector<Moved>& result) const {
+  void add_steps(const Moved& parent, std::size_t lever, Seen& seen, Sets& result) const {
     for (const int there : moves_.steps(parent, lever)) {
       std::vector<int> by = parent.by;
       by[lever] = there;
@@ -326,12 +266,63 @@ class Searcher {
     }
   }
 
+  /// All that is one move away from these; `cost`: a move that counts so much; 0: any.
+  void add_children(const Sets& parents, std::size_t cost, Seen& seen, Sets& result) const {
+    for (const Moved& parent : parents) {
+      for (std::size_t i = 0; i < moves_.levers.size() && !watch_.stopped(); ++i) {
+        if (cost == 0 || cost_of(i) == cost) add_steps(parent, i, seen, result);
+      }
+    }
+  }
+  Sets children(const Sets& parents) const {
+    Sets result;
+    Seen seen;
+    add_children(parents, 0, seen, result);
+    return result;
+  }
+
+  /// The level so many points below the next one; none where there is no such level.
+  static const Sets& below(const Levels& levels, std::size_t points) {
+    static const Sets none;
+    return points > levels.size() ? none : levels[levels.size() - points];
+  }
+
+  /// The next level: one move away from those below, and `twice`, where not all is known of these,
+  /// two moves of one unit: one that helps nobody may help together with another.
+  Sets next_level(const Levels& levels, bool twice) const {
+    Sets result;
+    Seen seen;
+    for (std::size_t cost = 1; cost <= dearest_move(); ++cost) {
+      add_children(below(levels, cost), cost, seen, result);
+    }
+    for (std::size_t costs = 2; twice && costs <= 2 * dearest_move(); ++costs) {
+      for (const Moved& parent : below(levels, costs)) {
+        for (std::size_t first = 0; first < moves_.levers.size() && !watch_.stopped(); ++first) {
+          Sets once;
+          Seen none;
+          add_steps(parent, first, none, once);
+          for (const Moved& half : once) {
+            for (std::size_t second = first; second < moves_.levers.size(); ++second) {
+              if (moves_.levers[second].unit != moves_.levers[first].unit) break;
+              if (cost_of(first) + cost_of(second) == costs) add_steps(half, second, seen, result);
+            }
+          }
+        }
+      }
+    }
+    return result;
+  }
+
+  std::size_t cost_of(std::size_t lever) const {
+    return static_cast<std::size_t>(moves_.levers[lever].cost);
+  }
+
   /// Fills in what the moves do. False when interrupted.
-  bool judge(std::vector<Moved>& level) {
+  bool judge(Sets& level) {
     std::vector<Contest::Pair> pairs;
     for (const Moved& moved : level) {
       if (watch_.stopped()) return false;
-      moves_.add_pairs(moved, pairs);
+      aim_.add_pairs(moved.numbers, pairs);
       if (pairs.size() > 1'000'000 && !contest_.settle(std::exchange(pairs, {}), watch_)) {
         return false;
       }
@@ -341,19 +332,14 @@ class Searcher {
     in_parallel(
         level.size(),
         [&](std::size_t i) {
-          if (!watch_.stopped()) level[i].unfairness = moves_.rate(level[i]);
+          if (!watch_.stopped()) level[i].unfairness = aim_.unfairness(level[i].numbers);
         },
-        moves_.seconds_to_rate() > 0);
+        aim_.seconds_to_rate() > 0);
     return !watch_.stopped();
   }
 
-  /// Takes moves back, one by one, or two for one elsewhere, while it stays a solution.
-  void shrink() {
-    while (!found_.interrupted && (take_back() || exchange())) {
-    }
-  }
-
-  bool take_solution(std::vector<Moved> candidates) {
+  /// The fairest of these, if it does it still.
+  bool take_solution(Sets candidates) {
     if (candidates.empty() && !watch_.stopped()) return false;
     if (!judge(candidates)) {
       found_.interrupted = true;
@@ -367,9 +353,9 @@ class Searcher {
     return true;
   }
 
-  /// The best with one point taken back, in all ways.
-  std::vector<Moved> reduced(const Moved& from) const {
-    std::vector<Moved> result;
+  /// These moves with one point taken back, in all ways.
+  Sets reduced(const Moved& from) const {
+    Sets result;
     for (std::size_t lever = 0; lever < from.by.size() && !watch_.stopped(); ++lever) {
       const int by = from.by[lever];
       if (by != 0) result.push_back(moved(from, lever, by > 0 ? by - 1 : by + 1));
@@ -377,12 +363,10 @@ class Searcher {
     return result;
   }
 
-  bool take_back() { return take_solution(reduced(found_.best)); }
-
   /// Two moves back and one elsewhere, where that counts less, from the most promising pairs.
   bool exchange() {
-    std::vector<Moved> twice;
-    std::set<std::vector<int>> seen;
+    Sets twice;
+    Seen seen;
     for (const Moved& once : reduced(found_.best)) {
       for (Moved& two : reduced(once)) {
         if (seen.insert(two.by).second) twice.push_back(std::move(two));
@@ -394,12 +378,13 @@ class Searcher {
       return false;
     }
     keep_nearest(twice);
-    std::vector<Moved> fewer = children(twice);
+    Sets fewer = children(twice);
     std::erase_if(fewer, [&](const Moved& one) { return one.points >= found_.best.points; });
     return take_solution(std::move(fewer));
   }
 
   const Moves& moves_;
+  const Aim& aim_;
   const SearchSettings& settings_;
   Contest& contest_;
   const Watch& watch_;
@@ -413,14 +398,14 @@ class Searcher {
 
 }  // namespace
 
-Found fewest_points(const Moves& moves, const SearchSettings& settings, Contest& contest,
+Found fewest_points(const Moves& moves, const Aim& aim, const SearchSettings& settings,
                     const Watch& watch) {
-  return Searcher(moves, settings, contest, watch).fewest_points();
+  return Searcher(moves, aim, settings, watch).fewest_points();
 }
 
-bool make_fairer(const Moves& moves, const SearchSettings& settings, Contest& contest,
+bool make_fairer(const Moves& moves, const Aim& aim, const SearchSettings& settings,
                  const Watch& watch, Moved& moved) {
-  return Searcher(moves, settings, contest, watch).make_fairer(moved);
+  return Searcher(moves, aim, settings, watch).make_fairer(moved);
 }
 
 }  // namespace warodds

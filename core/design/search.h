@@ -1,49 +1,36 @@
-// The search of balance and prices: from units as they are, move by move, to odds near a target.
-// What a move is, and how near it comes, others know: stats (core/design/stat_moves.h) and prices.
+// The search of balance and prices: from units as they are, move by move, to odds near an aim. What
+// a move is others know: of a stat, or of a price.
 #pragma once
 
+#include <functional>
 #include <vector>
 
-#include "core/design/contest.h"
-#include "core/design/unfairness.h"
+#include "core/design/aim.h"
 
 namespace warodds {
 
 /// How far each lever has moved, and what that does.
 struct Moved {
-  std::vector<int> by;               ///< of each lever
-  std::vector<std::size_t> numbers;  ///< of each unit at each budget, in the contest
-  Unfairness unfairness;             ///< how far odds are from what they are to be
-  int points = 0;                    ///< that all moves count
+  std::vector<int> by;    ///< of each lever
+  Aim::Numbers numbers;   ///< of the units
+  Unfairness unfairness;  ///< how far odds are from what they are to be
+  int points = 0;         ///< that all moves count
 
   bool is_solution() const { return unfairness.outside == 0; }
   bool operator<(const Moved& other) const { return unfairness < other.unfairness; }
 };
 
-/// What may be moved, and what it is to lead to.
-class Moves {
- public:
-  virtual ~Moves() = default;
-
-  virtual std::size_t unit_count() const = 0;
-  virtual std::size_t lever_count() const = 0;
-  virtual std::size_t unit_of(std::size_t lever) const = 0;
-  /// Points that a move by one counts.
-  virtual int cost_of(std::size_t /*lever*/) const { return 1; }
+/// What may be moved.
+struct Moves {
+  struct Lever {
+    std::size_t unit = 0;
+    int cost = 1;  ///< points that a move by one counts
+  };
+  std::vector<Lever> levers;
   /// How far a lever may have moved after one move more.
-  virtual std::vector<int> steps(const Moved& from, std::size_t lever) const = 0;
+  std::function<std::vector<int>(const Moved& from, std::size_t lever)> steps;
   /// Enters what a unit is, with its levers moved so, into the contest.
-  virtual void enter(std::size_t unit, Moved& moved) const = 0;
-  virtual void add_pairs(const Moved& moved, std::vector<Contest::Pair>& pairs) const = 0;
-  /// Of pairs that have been settled.
-  virtual Unfairness rate(const Moved& moved) const = 0;
-  /// Seconds that this takes, roughly.
-  virtual double seconds_to_rate() const { return 0; }
-  /// Whether make_fairer need not try two moves for this unit's sake.
-  virtual bool is_even(const Moved& /*moved*/, std::size_t /*unit*/) const { return false; }
-
-  bool meet_each_other = false;     ///< the units are each other's opponents ...
-  std::vector<std::size_t> others;  ///< ... or these are, in the contest
+  std::function<void(std::size_t unit, Moved& moved)> enter;
 };
 
 struct Found {
@@ -67,12 +54,12 @@ struct SearchSettings {
 /// proved to be smallest; then only what is nearest to the target. Ends with the first level that
 /// has a solution, or when more points bring nothing. What then can be taken back or exchanged for
 /// less is. Throws NoAnswer when interrupted before any battle was fought.
-Found fewest_points(const Moves& moves, const SearchSettings& settings, Contest& contest,
+Found fewest_points(const Moves& moves, const Aim& aim, const SearchSettings& settings,
                     const Watch& watch);
 
 /// From there to what is fairer than all that is one move away and, as long as not all are even,
 /// two. False when interrupted: then `moved` is the best so far.
-bool make_fairer(const Moves& moves, const SearchSettings& settings, Contest& contest,
+bool make_fairer(const Moves& moves, const Aim& aim, const SearchSettings& settings,
                  const Watch& watch, Moved& moved);
 
 }  // namespace warodds

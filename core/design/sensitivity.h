@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/design/against.h"
+#include "core/design/arena.h"
 #include "core/design/movable.h"
 #include "core/design/stat_points.h"
 
@@ -30,11 +30,8 @@ struct Sensitivity : Table {
   std::vector<Row> rows;  ///< largest effect first
 };
 
-struct SensitivityQuestion {
-  Matchup base;                      ///< the unit attacks; the situation and its stats are set
-  std::optional<Opponents> against;  ///< none: whom the matchup has on the other side
-  CellQuestion cells;
-  std::vector<Movable> vary = {};  ///< only these stats, within their ranges; empty: all
+struct SensitivityQuestion : VariantsQuestion {
+  StatRules stats = {};  ///< which are moved
 };
 
 /// Throws NoAnswer when the unit as it is can fight none of its opponents.
@@ -46,9 +43,8 @@ struct RosterSensitivity : Table {
                                    ///< nobody
   std::optional<StatPoints> points = {};  ///< where that is asked for
 };
-/// `question(i)` makes the i-th of so many, when it is its turn.
-RosterSensitivity answer_roster_sensitivity(
-    std::size_t count, const std::function<SensitivityQuestion(std::size_t)>& question,
-    const Watch& watch);
+RosterSensitivity answer_roster_sensitivity(const Arena& arena, const std::vector<AnyUnit>& units,
+                                            const Opponents& opponents, const CellQuestion& cells,
+                                            const StatRules& stats, const Watch& watch);
 
 }  // namespace warodds

@@ -4,12 +4,81 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 
 #include "core/text/error.h"
+#include "core/text/shown.h"
+#include "core/text/text.h"
 
 namespace warodds {
 namespace {
+
+int whole_number(std::string_view digits, const std::string& text) {
+  const auto value = read_number<int>(digits);
+  if (value) return *value;
+  throw BadValue(
+      fmt::format("--vary: '{}' is not KEY=LO..HI, KEY=LO..HI:STEP or KEY=A,B,... of whole numbers",
+                  shown(text)));
+}
+
+std::vector<std::string> range_of(const std::string& range, const std::string& text) {
+  const auto dots = range.find("..");
+  const auto colon = range.find(':', dots);
+  const int low = whole_number(std::string_view(range).substr(0, dots), text);
+  const int high = whole_number(std::string_view(range).substr(dots + 2, colon - dots - 2), text);
+  const int step = colon == std::string::npos
+                       ? 1
+                       : whole_number(std::string_view(range).substr(colon + 1), text);
+  if (step < 1) throw BadValue(fmt::format("--vary: '{}': a step is 1 or more", shown(text)));
+  if (low > high) {
+    throw BadValue(fmt::format("--vary: '{}' must go upwards, from the lower to the higher number",
+                               shown(text)));
+  }
+  constexpr int most_values = 100'000;
+  if ((static_cast<std::int64_t>(high) - low) / step >= most_values) {
+    throw NotInRange(fmt::format("--vary: '{}' has more than {} values", shown(text), most_values));
+  }
+  std::vector<std::string> values;
+  for (std::int64_t value = low; value <= high; value += step) {
+    values.push_back(std::to_string(value));
+  }
+  return values;
+}
+
+/// All points of the grid, the last axis changing fastest. Throws InputError when there are too
+/// many.
+std::vector<Point> grid_of(const std::vector<Axis>& axes) {
+  constexpr std::size_t most_points = 1'000'000;
+  std::vector<Point> points{{}};
+  for (const Axis& axis : axes) {
+    if (points.size() > most_points / axis.values.size()) {
+      throw NotInRange(fmt::format("--vary: the grid has more than {} points", most_points));
+    }
+    std::vector<Point> longer;
+    for (const auto& point : points) {
+      for (const std::string& value : axis.values) {
+        longer.push_back(point);
+        longer.back().push_back(value);
+      }
+    }
+    points = std::move(longer);
+  }
+  return points;
+}
+
+/// Refuses a grid that does not fit into memory, points and cells. Throws NoAnswer.
+void require_room_for(const SweepQuestion& question, const std::string& command) {
+  constexpr double of_value = 64;  // a text, and its place in the next longer list
+  double points = 1;
+  for (const Axis& axis : question.axes) points *= static_cast<double>(axis.values.size());
+  require_room(
+      [&](double n) {
+        return bytes_of_cells(n, question.cells.quantities.size()) +
+               n * of_value * static_cast<double>(question.axes.size());
+      },
+      static_cast<std::size_t>(std::min(points, 1e15)), command, "settings");
+}
 
 /// Answers all points. `command`, `what`: for messages.
 void answer_points(const SweepQuestion& question, const std::string& command, std::string_view what,
@@ -19,14 +88,23 @@ void answer_points(const SweepQuestion& question, const std::string& command, st
   for (const Side side : both_sides) sweep.units[side] = question.base.name(side);
   if (question.against) sweep.opponents = names_of(*question.against, sweep.units.attacker);
   for (const Axis& axis : question.axes) sweep.keys.push_back(axis.key);
-  require_room_for_grid(question.axes, question.cells.quantities.size(), command);
+  require_room_for(question, command);
   sweep.points = grid_of(question.axes);
-  const Use use = question.cells.use(command);
-  require_ends(question.base, question.axes, sweep.points, use);
-  const Variants variants{sweep.points.size(), [&](std::size_t i) {
-                            return at_point(question.base, question.axes, sweep.points[i], use);
-                          }};
-  sweep.cells = answer_variants(question.cells, variants, question.against, what, watch, sweep);
+  Use use = question.cells.use(command);
+  if (question.base.is_of_several()) use.in = UsedIn::armies;
+  const auto at = [&](const Point& point) {
+    Matchup matchup = question.base;
+    for (std::size_t i = 0; i < question.axes.size(); ++i) {
+      matchup.set({question.axes[i].key, point[i], "--vary"}, use);
+    }
+    return matchup;
+  };
+  // What is not allowed at an end is refused before hours are spent on what lies between.
+  at(sweep.points.front());
+  at(sweep.points.back());
+  sweep.cells = answer_variants(
+      question, {sweep.points.size(), [&](std::size_t i) { return at(sweep.points[i]); }}, what,
+      watch, sweep);
 }
 
 /// Leaves the points whose cells are as wanted.
@@ -86,11 +164,27 @@ const char* shape_of(const Tuning& tuning) {
 
 }  // namespace
 
+std::vector<Axis> parse_axes(const std::vector<std::string>& texts) {
+  std::vector<Axis> axes;
+  for (const std::string& text : texts) {
+    const Setting setting = parse_setting(text, "--vary");
+    const bool is_range = setting.value.find("..") != std::string::npos;
+    axes.push_back(
+        {setting.key, is_range ? range_of(setting.value, text) : split(setting.value, ',')});
+    for (std::size_t i = 0; i + 1 < axes.size(); ++i) {
+      if (axes[i].key == axes.back().key) {
+        throw BadValue(fmt::format("--vary: {} is there twice", shown(axes.back().key)));
+      }
+    }
+  }
+  return axes;
+}
+
 Sweep answer_sweep(const SweepQuestion& question, const Watch& watch) {
   Sweep sweep;
   answer_points(question, "sweep", "points", watch, sweep);
   if (sweep.why_partial.empty()) return sweep;
-  keep_points(sweep, [](const Cell& cell) { return cell.state != Cell::State::not_reached; });
+  keep_points(sweep, [](const Cell& cell) { return cell.is_reached(); });
   if (sweep.points.empty()) throw watch.ended(" before the first point was done");
   return sweep;
 }

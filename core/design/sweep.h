@@ -6,15 +6,23 @@
 #include <vector>
 
 #include "core/design/against.h"
-#include "core/design/grid.h"
 
 namespace warodds {
 
-struct SweepQuestion {
-  Matchup base;
+/// One key and its values.
+struct Axis {
+  std::string key;
+  std::vector<std::string> values;
+};
+
+/// Each KEY=LO..HI, KEY=LO..HI:STEP or KEY=A,B,…; no key may be there twice. Throws InputError.
+std::vector<Axis> parse_axes(const std::vector<std::string>& texts);
+
+/// A value for each axis.
+using Point = std::vector<std::string>;
+
+struct SweepQuestion : VariantsQuestion {
   std::vector<Axis> axes;
-  CellQuestion cells;
-  std::optional<Opponents> against = {};  ///< instead of the defender of `base`: means over these
 };
 
 struct Sweep : Table {

@@ -6,7 +6,6 @@
 #include <map>
 #include <numeric>
 
-#include "core/design/alike.h"
 #include "core/design/contest.h"
 #include "core/design/equilibrium.h"
 #include "core/machine/memory.h"
@@ -47,10 +46,9 @@ void add_armies(const std::vector<int>& points, std::size_t next, double left, i
   army[next] = 0;
 }
 
-/// Armies that fight alike: each unit of one is like the unit of the other that is listed there.
-struct Kind {
-  std::vector<std::size_t> members;  ///< places of armies
-};
+/// Armies that fight alike, by their places: each unit of one is like the unit of the other that is
+/// listed there.
+using Kind = std::vector<std::size_t>;
 
 std::vector<Kind> kinds_of(const std::vector<UnitCounts>& armies, const AlikeUnits& alike) {
   std::map<UnitCounts, std::size_t> known;
@@ -62,7 +60,7 @@ std::vector<Kind> kinds_of(const std::vector<UnitCounts>& armies, const AlikeUni
     }
     const auto [place, is_new] = known.try_emplace(std::move(of_kinds), kinds.size());
     if (is_new) kinds.emplace_back();
-    kinds[place->second].members.push_back(army);
+    kinds[place->second].push_back(army);
   }
   return kinds;
 }
@@ -78,36 +76,15 @@ bool settle_with_first(Contest& battles, const std::vector<std::size_t>& armies,
   return battles.settle(pairs, watch);
 }
 
-/// Against several, each of which counts so much; the weights add up to 1.
-Estimate odds_against(const Contest& battles, std::size_t army,
-                      const std::vector<std::size_t>& others, const std::vector<double>& weights) {
-  double mean = 0;
-  double half_widths = 0;
-  for (std::size_t i = 0; i < others.size(); ++i) {
-    mean += weights[i] * battles.odds(army, others[i]);
-    half_widths += weights[i] * battles.half_width(army, others[i]);
-  }
-  return {mean, half_width_of_mean(half_widths, 1)};
-}
-
-Eigen::MatrixXd odds_among(const Contest& battles, const std::vector<std::size_t>& armies) {
-  const auto n = static_cast<Eigen::Index>(armies.size());
-  return Eigen::MatrixXd::NullaryExpr(n, n, [&](Eigen::Index i, Eigen::Index j) {
-    return battles.odds(armies[static_cast<std::size_t>(i)], armies[static_cast<std::size_t>(j)]);
-  });
-}
-
 /// An army of the units of a roster, as many of each in that order, with its name.
 UnitsOfSide army_of(const UnitCounts& counts, const std::vector<std::size_t>& order,
                     const std::vector<AnyUnit>& units) {
   UnitsOfSide army;
   for (std::size_t place = 0; place < order.size(); ++place) {
-    const AnyUnit& unit = units[order[place]];
-    if (counts[place] == 0) continue;
-    for (int i = 0; i < counts[place]; ++i) army.units.push_back({unit});
-    army.name += (army.name.empty() ? "" : " + ") + name_of(unit);
-    if (counts[place] > 1) army.name += fmt::format("*{}", counts[place]);
+    const auto count = static_cast<std::size_t>(counts[place]);
+    army.units.insert(army.units.end(), count, {units[order[place]]});
   }
+  army.name = units_text(army);
   return army;
 }
 
@@ -119,7 +96,7 @@ struct Candidates {
   std::vector<Kind> kinds;
 
   explicit Candidates(const TournamentQuestion& question)
-      : alike(alike_units(question.system, question.units, names_count(question))) {
+      : alike(alike_units(question.arena.system(), question.units, names_count(question))) {
     std::vector<int> points;
     for (const std::size_t unit : alike.order) points.push_back(points_of(question.units[unit]));
     armies = armies_within(points, question.budget, question.most_units);
@@ -132,7 +109,9 @@ struct Candidates {
  private:
   /// Whom a unit attacks may be said by its name.
   static bool names_count(const TournamentQuestion& question) {
-    const auto has_pins = [&](Side side) { return !question.conducts[side].pins.empty(); };
+    const auto has_pins = [&](Side side) {
+      return !question.arena.empty().conduct(side).pins.empty();
+    };
     return std::any_of(both_sides.begin(), both_sides.end(), has_pins);
   }
 };
@@ -141,13 +120,12 @@ struct Candidates {
 void rank_against(const std::vector<std::size_t>& field, const Candidates& all,
                   const Contest& battles, Tournament& answer) {
   constexpr std::size_t most_shown = 10;
-  const std::vector<double> weights(field.size(), 1.0 / static_cast<double>(field.size()));
   for (std::size_t kind = 0; kind < all.kinds.size(); ++kind) {
     std::vector<Contest::Pair> pairs;
     for (const std::size_t other : field) pairs.emplace_back(kind, other);
     if (!battles.knows(pairs)) continue;
-    const Estimate odds = odds_against(battles, kind, field, weights);
-    for (const std::size_t army : all.kinds[kind].members) {
+    const Estimate odds = battles.mean_odds(kind, field).of_beating;
+    for (const std::size_t army : all.kinds[kind]) {
       ++answer.compared;
       answer.armies.push_back({all.sides[army].name, all.sides[army].points(), 0, odds});
     }
@@ -166,7 +144,7 @@ struct Mix {
 std::vector<double> sizes_of(const std::vector<std::size_t>& kinds, const Candidates& all) {
   std::vector<double> sizes;
   for (const std::size_t kind : kinds) {
-    sizes.push_back(static_cast<double>(all.kinds[kind].members.size()));
+    sizes.push_back(static_cast<double>(all.kinds[kind].size()));
   }
   return sizes;
 }
@@ -180,8 +158,8 @@ void tell_mix(const Mix& mix, const Candidates& all, const Contest& battles,
   for (std::size_t i = 0; i < mix.kinds.size(); ++i) {
     if (!(mix.shares[i] > 0)) continue;
     const double share = mix.shares[i] / sizes[i];
-    const Estimate odds = odds_against(battles, mix.kinds[i], mix.kinds, mix.shares);
-    for (const std::size_t army : all.kinds[mix.kinds[i]].members) {
+    const Estimate odds = battles.mean_odds(mix.kinds[i], mix.kinds, mix.shares).of_beating;
+    for (const std::size_t army : all.kinds[mix.kinds[i]]) {
       answer.armies.push_back({all.sides[army].name, all.sides[army].points(), share, odds});
       for (std::size_t place = 0; place < all.alike.order.size(); ++place) {
         const int count = all.armies[army][place];
@@ -212,7 +190,11 @@ bool choose(const Candidates& all, const TournamentQuestion& question, Contest& 
     joining.clear();
     const std::vector<double> sizes = sizes_of(known, all);
     const Equilibrium found = solve_choosing(
-        odds_among(battles, known), [&] { return watch.stopped(); }, sizes);
+        odds_among(known.size(),
+                   [&](std::size_t i, std::size_t j) {
+                     return battles.odds(known[i], known[j]).of_beating.value;
+                   }),
+        [&] { return watch.stopped(); }, sizes);
     if (watch.stopped()) break;
     mix = Mix{known, {found.shares.data(), found.shares.data() + found.shares.size()}};
     answer.compared = static_cast<std::size_t>(std::accumulate(sizes.begin(), sizes.end(), 0.0));
@@ -223,11 +205,11 @@ bool choose(const Candidates& all, const TournamentQuestion& question, Contest& 
       const auto place = std::lower_bound(known.begin(), known.end(), kind);
       const bool is_known = place != known.end() && *place == kind;
       if (is_known && mix->shares[static_cast<std::size_t>(place - known.begin())] > 0) continue;
-      const Estimate odds = odds_against(battles, kind, mix->kinds, mix->shares);
+      const Estimate odds = battles.mean_odds(kind, mix->kinds, mix->shares).of_beating;
       if (!is_known && odds.value > 0.5 - rounding) as_good.push_back(kind);
       if (answer.best_other && odds.value <= answer.best_other->odds.value) continue;
       best = kind;
-      const UnitsOfSide& army = all.sides[all.kinds[kind].members.front()];
+      const UnitsOfSide& army = all.sides[all.kinds[kind].front()];
       answer.best_other = {army.name, army.points(), 0, odds};
     }
     const auto gain_is_clear = [&](const Estimate& odds) {
@@ -269,11 +251,10 @@ std::vector<UnitCounts> armies_within(const std::vector<int>& points, double bud
 
 Tournament answer_tournament(const TournamentQuestion& question, const Watch& watch) {
   const Candidates candidates(question);
-  Contest battles(question.system, question.conditions, question.cells, question.conducts,
-                  "tournament");
+  Contest battles(question.arena, question.cells);
   // Of armies that are alike, the first fights for all.
-  for (const Kind& kind : candidates.kinds) battles.enter(candidates.sides[kind.members.front()]);
-  for (const UnitsOfSide& army : question.field) battles.enter(army);
+  for (const Kind& kind : candidates.kinds) battles.enter(candidates.sides[kind.front()]);
+  for (const Contestant& army : question.field) battles.enter(army);
 
   Tournament answer;
   bool done = true;
@@ -282,7 +263,7 @@ Tournament answer_tournament(const TournamentQuestion& question, const Watch& wa
   } else {
     std::vector<std::size_t> field(question.field.size());
     std::iota(field.begin(), field.end(), candidates.kinds.size());
-    for (const UnitsOfSide& army : question.field) answer.field.push_back(army.name);
+    answer.field = names_of(question.field);
     for (std::size_t i = 0; done && i < field.size(); ++i) {
       done = settle_with_first(battles, {field[i]}, candidates.kinds.size(), watch);
     }

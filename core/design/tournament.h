@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/design/matrix.h"
+#include "core/design/arena.h"
+#include "core/design/cells.h"
 
 namespace warodds {
 
@@ -21,16 +22,14 @@ inline constexpr std::size_t most_candidates = 20'000;
 std::vector<UnitCounts> armies_within(const std::vector<int>& points, double budget, int most);
 
 struct TournamentQuestion {
-  std::string system;
+  Arena arena;
   std::vector<AnyUnit> units;  ///< that can be taken, each as often as the points allow
   double budget = 0;           ///< points of an army
   int most_units = 0;          ///< of an army
   /// The armies to be met, each as often as any other; empty: those that others choose in the same
   /// way.
-  std::vector<UnitsOfSide> field = {};
-  Conditions conditions = {};
+  std::vector<Contestant> field = {};
   CellQuestion cells = {};  ///< the engine
-  PerSide<Conduct> conducts = {};
 };
 
 /// Both players choose an army in secret, each to win: the equilibrium of largest entropy of that

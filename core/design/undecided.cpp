@@ -26,25 +26,21 @@ std::string going_on(const Battle<System>&) {
   return "";
 }
 
-BrokenOff broken_off(const Meetings& meetings) {
+BrokenOff broken_off(const Arena& arena, const std::vector<AnyUnit>& units, int rounds) {
   constexpr std::size_t most_looked_at = 30;  // of units: who they are matters little
-  const Matchup empty = in_situation(meetings.system, {{}, meetings.conditions.situation},
-                                     {UsedIn::battles, "battle"});
   BrokenOff found;
-  const std::size_t count = std::min(meetings.units.size(), most_looked_at);
+  const std::size_t count = std::min(units.size(), most_looked_at);
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       const auto look = [&](const auto& battle) {
         const int most = battle.most_rounds();
         ++found.battles;
-        if (most > 0 && (meetings.rounds == 0 || most <= meetings.rounds)) ++found.by_rules;
+        if (most > 0 && (rounds == 0 || most <= rounds)) ++found.by_rules;
         found.when = battle.breaks_off();
         found.cure = going_on(battle);
       };
       try {
-        const Matchup pair =
-            with_units(empty, {&meetings.units[i], &meetings.units[j]}, meetings.conditions);
-        std::visit(look, pair.battle());
+        std::visit(look, arena.of(units[i], units[j]).battle());
       } catch (const std::runtime_error&) {
         // The rules allow no such battle.
       }
@@ -55,7 +51,8 @@ BrokenOff broken_off(const Meetings& meetings) {
 
 }  // namespace
 
-std::string warning_of_undecided(double nobody_wins, const Meetings& meetings) {
+std::string warning_of_undecided(double nobody_wins, const Arena& arena,
+                                 const std::vector<AnyUnit>& units, int rounds, bool takes_set) {
   constexpr double most = 0.5;
   if (!(nobody_wins > most)) return "";
   std::string text = fmt::format(
@@ -63,14 +60,14 @@ std::string warning_of_undecided(double nobody_wins, const Meetings& meetings) {
       "little of who is stronger: ",
       nobody_wins > 0.995 && nobody_wins < 1 ? std::string(">99")
                                              : fmt::format("{:.0f}", nobody_wins * 100));
-  const BrokenOff of = broken_off(meetings);
+  const BrokenOff of = broken_off(arena, units, rounds);
   if (2 * of.by_rules > of.battles) {
     return text + "they are broken off " + of.when + "; " +
-           (meetings.takes_set ? of.cure : "a roster of units that do not tire has them fight on");
+           (takes_set ? of.cure : "a roster of units that do not tire has them fight on");
   }
-  if (meetings.rounds > 0) {
-    return text + fmt::format("they end after {} round{}; ask for more with --rounds",
-                              meetings.rounds, meetings.rounds == 1 ? "" : "s");
+  if (rounds > 0) {
+    return text + fmt::format("they end after {} round{}; ask for more with --rounds", rounds,
+                              rounds == 1 ? "" : "s");
   }
   return text +
          "neither side can bring the other down, or both fall together; battle says of a pair "

@@ -4,20 +4,15 @@
 #include <string>
 #include <vector>
 
-#include "core/design/matrix.h"
+#include "core/design/arena.h"
 
 namespace warodds {
 
-/// Who meets whom, for how long at most (0: to the end), and whether --set can change it.
-struct Meetings {
-  std::string_view system;
-  std::vector<AnyUnit> units;
-  Conditions conditions;
-  int rounds = 0;
-  bool takes_set = true;
-};
-
-/// Says of what share, why, and what to change; "" where `nobody_wins` is less than half.
-std::string warning_of_undecided(double nobody_wins, const Meetings& meetings);
+/// Says of what share, why, and what to change; "" where `nobody_wins` is less than half. `rounds`:
+/// that battles of these units last at most (0: to the end); `takes_set`: whether --set can change
+/// how they end.
+std::string warning_of_undecided(double nobody_wins, const Arena& arena,
+                                 const std::vector<AnyUnit>& units, int rounds,
+                                 bool takes_set = true);
 
 }  // namespace warodds

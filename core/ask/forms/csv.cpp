@@ -60,20 +60,20 @@ class Csv {
   bool open_ = false;
 };
 
-std::string print(double number) { return fmt::format("{}", number == 0 ? 0.0 : number); }
+std::string in_cell(double number) { return fmt::format("{}", number == 0 ? 0.0 : number); }
 
 /// A value that is neither a law nor several numbers.
-std::string print(const FactValue& value) {
+std::string in_cell(const FactValue& value) {
   if (const bool* truth = std::get_if<bool>(&value)) return *truth ? "yes" : "no";
   if (const auto* number = std::get_if<long long>(&value)) return std::to_string(*number);
   if (const auto* number = std::get_if<unsigned long long>(&value)) return std::to_string(*number);
-  if (const double* number = std::get_if<double>(&value)) return print(*number);
-  if (const Estimate* number = std::get_if<Estimate>(&value)) return print(number->value);
+  if (const double* number = std::get_if<double>(&value)) return in_cell(*number);
+  if (const Estimate* number = std::get_if<Estimate>(&value)) return in_cell(number->value);
   if (const auto* text = std::get_if<std::string_view>(&value)) return std::string(*text);
   return "";
 }
 
-std::string print(const std::optional<double>& number) { return number ? print(*number) : ""; }
+std::string in_cell(const std::optional<double>& number) { return number ? in_cell(*number) : ""; }
 
 /// Where a listener stands in the tree: the names of the objects and lists around, as CSV calls
 /// them, and the element of the innermost list.
@@ -148,7 +148,7 @@ class Observations : public Facts {
   void hear(std::string_view key, const FactValue& value, const Naming& naming) override {
     const std::string_view name = naming.csv_or(key);
     if (naming.column) {
-      (name == "k" ? about_.k : columns_[std::string(name)]) = print(value);
+      (name == "k" ? about_.k : columns_[std::string(name)]) = in_cell(value);
       return;
     }
     const Law* law = std::get_if<Law>(&value);
@@ -167,10 +167,10 @@ class Observations : public Facts {
     } else if (const auto* joint = std::get_if<JointLaw>(&value)) {
       add(quantity, *joint);
     } else if (const auto* number = std::get_if<Estimate>(&value)) {
-      row(quantity, naming.statistic, about_.k, print(number->value), print(number->half_width));
+      row(quantity, naming.statistic, about_.k, in_cell(number->value), in_cell(number->half_width));
     } else if (is_result) {
       if (!std::holds_alternative<std::nullptr_t>(value)) {
-        row(quantity, naming.statistic, about_.k, print(value));
+        row(quantity, naming.statistic, about_.k, in_cell(value));
       }
     } else {
       add_rest(places_.with(naming.of.empty() ? name : ""), value);
@@ -235,19 +235,19 @@ class Observations : public Facts {
   }
   void add(const std::string& quantity, const NumberLaw& law) {
     add(quantity, law.mean(), law.sd(), law.estimates(), law.estimates_at_least(),
-        [&](std::size_t i) { return print(law.values()[i].value); });
+        [&](std::size_t i) { return in_cell(law.values()[i].value); });
   }
   /// `value_at`: the value at a place of the lists.
   template <class ValueAt>
   void add(const std::string& quantity, const Estimate& mean, double sd,
            const std::vector<Estimate>& of_each, const std::vector<Estimate>& at_least,
            const ValueAt& value_at) {
-    row(quantity, "mean", "", print(mean.value), print(mean.half_width));
-    row(quantity, "sd", "", print(sd));
+    row(quantity, "mean", "", in_cell(mean.value), in_cell(mean.half_width));
+    row(quantity, "sd", "", in_cell(sd));
     for (std::size_t i = 0; i < of_each.size(); ++i) {
       const std::string k = value_at(i);
-      row(quantity, "probability", k, print(of_each[i].value), print(of_each[i].half_width));
-      row(quantity, "at_least", k, print(at_least[i].value), print(at_least[i].half_width));
+      row(quantity, "probability", k, in_cell(of_each[i].value), in_cell(of_each[i].half_width));
+      row(quantity, "at_least", k, in_cell(at_least[i].value), in_cell(at_least[i].half_width));
     }
   }
 
@@ -255,12 +255,12 @@ class Observations : public Facts {
   void add(const std::string& quantity, const JointLaw& law) {
     const auto value = [](const std::vector<double>* values, std::ptrdiff_t place) {
       return values == nullptr ? std::to_string(place)
-                               : print((*values)[static_cast<std::size_t>(place)]);
+                               : in_cell((*values)[static_cast<std::size_t>(place)]);
     };
     for (std::ptrdiff_t k = 0; k < law.pmf->rows(); ++k) {
       for (std::ptrdiff_t other = 0; other < law.pmf->cols(); ++other) {
         row(quantity, fmt::format("{}={}", law.columns, value(law.column_values, other)),
-            value(law.row_values, k), print(std::min((*law.pmf)(k, other), 1.0)));
+            value(law.row_values, k), in_cell(std::min((*law.pmf)(k, other), 1.0)));
       }
     }
   }
@@ -270,7 +270,7 @@ class Observations : public Facts {
     const std::size_t element = places_.element();
     const auto dot = path.find('.');
     row(path.substr(0, dot), dot == std::string_view::npos ? "" : path.substr(dot + 1),
-        element > 0 ? std::to_string(element) : "", print(value));
+        element > 0 ? std::to_string(element) : "", in_cell(value));
   }
 
   const CsvLayout& layout_;
@@ -337,11 +337,11 @@ class TableRows : public Facts {
   void hear(std::string_view key, const FactValue& value, const Naming& naming) override {
     const std::string_view name = naming.csv_or(key);
     const auto* number = std::get_if<Estimate>(&value);
-    const bool is_column = (in_row_ || naming.column) && put(name, print(value));
+    const bool is_column = (in_row_ || naming.column) && put(name, in_cell(value));
     if (number != nullptr && number->half_width) {
       const std::string half_width =
           (naming.word.empty() ? std::string(name) + "_" : "") + "half_width";
-      if (in_row_ && put(half_width, print(number->half_width))) return;
+      if (in_row_ && put(half_width, in_cell(number->half_width))) return;
     }
     if (is_column || (naming.column && !in_row_ && name == "version")) return;
     // What is said of everything was heard before the rows.
@@ -379,7 +379,7 @@ class TableRows : public Facts {
   void add_setting(const std::string& name, const FactValue& value) {
     if (!settings_.empty()) settings_ += "; ";
     if (!name.empty()) settings_ += name + "=";
-    settings_ += print(value);
+    settings_ += in_cell(value);
   }
 
   CsvLayout layout_;
@@ -420,7 +420,7 @@ std::string square(const Matrix& matrix) {
     csv.field(matrix.rows[r]);
     for (std::size_t c = 0; c < matrix.columns.size(); ++c) {
       const std::vector<Estimate>& values = matrix.at(r, c).values;
-      csv.field(values.empty() ? "" : print(values.front().value));
+      csv.field(values.empty() ? "" : in_cell(values.front().value));
     }
     csv.end();
   }

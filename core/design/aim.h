@@ -1,0 +1,94 @@
+// What odds are wanted of units, and how near they come to them.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/design/contest.h"
+
+namespace warodds {
+
+/// Against whom a unit is to be even.
+enum class EvenFor {
+  mean,      ///< the mean of all others
+  choosers,  ///< who choose among all units, itself included, to win (core/design/equilibrium.h)
+};
+constexpr std::string_view word_of(EvenFor whom) {
+  return whom == EvenFor::mean ? "mean" : "choosers";
+}
+
+/// How far odds are from what they are to be, all together: first by how much they leave the band
+/// about the target, then by their squares.
+struct Unfairness {
+  // Where simulation or rounding decides, the edge belongs to the band.
+  static constexpr double rounding = 1e-12;
+
+  double outside = 0;  ///< the sum of what lies outside
+  double squares = 0;  ///< the sum of the squares of all distances from the target
+
+  /// Odds so far from the target, in either direction, of which so much is allowed.
+  void add(double distance, double within);
+  bool operator<(const Unfairness& other) const;
+};
+
+class Aim {
+ public:
+  /// Of each unit, what it is in the contest at every budget; unit by unit.
+  using Numbers = std::vector<std::size_t>;
+
+  /// Odds that a unit is to have against another: these, within as much as all odds, or more.
+  struct Wish {
+    std::size_t unit = 0;
+    std::size_t other = 0;
+    double odds = 0.5;
+    bool or_more = false;
+  };
+  enum class Whom { counted, all };
+
+  /// Once `watch` says to stop, sums are not worked out to their end.
+  Aim(Contest& contest, std::size_t units, std::size_t budgets, const Watch& watch);
+
+  double target = 0.5;
+  double within = 0.05;
+  EvenFor even_for = EvenFor::mean;
+  std::vector<bool> counts;        ///< units that are to be even; the others nobody looks at
+  std::vector<std::size_t> field;  ///< whom they meet, in the contest; empty: each other
+  std::vector<Wish> wishes;        ///< of units that meet each other
+
+  Contest& contest() const { return contest_; }
+  std::size_t units() const { return counts.size(); }
+  std::size_t budgets() const { return budgets_; }
+  std::size_t counted() const;
+
+  /// The odds of a unit, were it `number` in the contest, at a budget: against the others, or
+  /// against what is chosen of all. Settled.
+  Odds odds(std::size_t unit, std::size_t number, const Numbers& numbers, std::size_t budget,
+            Whom whom) const;
+  /// How often each unit is chosen at a budget.
+  std::vector<double> shares(const Numbers& numbers, std::size_t budget) const;
+  /// Whether these odds are as wanted.
+  bool is_even(double odds) const;
+  /// Whether those of a unit are at all budgets, among those who count.
+  bool is_even(std::size_t unit, const Numbers& numbers) const;
+  Unfairness unfairness(const Numbers& numbers) const;
+  /// Seconds that this takes, roughly.
+  double seconds_to_rate() const;
+  /// All battles that decide it.
+  void add_pairs(const Numbers& numbers, std::vector<Contest::Pair>& pairs) const;
+
+ private:
+  Numbers at(std::size_t budget, const Numbers& numbers, Whom whom) const;
+  std::vector<double> shares_of(const Numbers& choices) const;
+
+  Contest& contest_;
+  std::size_t budgets_;
+  const Watch& watch_;
+  /// How often such numbers are chosen: the same is asked for each unit.
+  mutable std::map<Numbers, std::vector<double>> chosen_;
+  mutable std::mutex mutex_;
+};
+
+}  // namespace warodds
