@@ -10,9 +10,9 @@
 
 #include "core/numbers/eigen.h"
 #include "core/threads/parallel.h"
-#include "exact/solve/battle.h"
 #include "exact/dice/lineup_cache.h"
 #include "exact/fight/fight.h"
+#include "exact/solve/battle.h"
 #include "exact/solve/duel.h"
 #include "exact/solve/matrix_game.h"
 

@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "exact/solve/battle.h"
 #include "exact/fight/fight.h"
+#include "exact/solve/battle.h"
 #include "sim/battle.h"
 #include "tests/support/battle_of.h"
 

@@ -15,8 +15,8 @@
 #include "core/answer/luck.h"
 #include "core/numbers/chi_square.h"
 #include "core/text/error.h"
-#include "exact/solve/battle.h"
 #include "exact/fight/fight.h"
+#include "exact/solve/battle.h"
 #include "sim/battle.h"
 #include "sim/simulate.h"
 #include "tests/support/battle_of.h"
@@ -436,8 +436,7 @@ TEST(OutcomesByHand, OfFiguresByGroup) {
     EXPECT_TRUE(p == 0 || values[0] == 1 || values[1] == 1);
   }
   EXPECT_THROW(
-      exact::battle(battle,
-                    {0, {}, nullptr, {{OutcomeColumn(fact("attacker[Chief].survivors"))}}}),
+      exact::battle(battle, {0, {}, nullptr, {{OutcomeColumn(fact("attacker[Chief].survivors"))}}}),
       NoAnswer);
 }
 

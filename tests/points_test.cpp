@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/text/error.h"
-#include "exact/solve/battle.h"
 #include "exact/fight/fight.h"
+#include "exact/solve/battle.h"
 #include "sim/battle.h"
 #include "sim/simulate.h"
 #include "tests/support/battle_of.h"

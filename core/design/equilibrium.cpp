@@ -19,7 +19,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using Indices = std::vector<Index>;
 
-constexpr double same = 1e-12;  // closer odds differ by rounding only
+constexpr double as_likely = 1e-12;  // closer odds differ by rounding only
 
 /// Odds less one half, where what differs by rounding is equal: else of two units that are alike
 /// one would be a trifle better, and be the only one that is chosen.
@@ -33,7 +33,7 @@ MatrixXd payoffs_of(const MatrixXd& odds) {
   std::sort(sizes.begin(), sizes.end());
   std::vector<double> stands_for(sizes.size());
   for (std::size_t i = 1; i < sizes.size(); ++i) {
-    stands_for[i] = sizes[i] - sizes[i - 1] <= same ? stands_for[i - 1] : sizes[i];
+    stands_for[i] = sizes[i] - sizes[i - 1] <= as_likely ? stands_for[i - 1] : sizes[i];
   }
   MatrixXd payoffs = MatrixXd::Zero(n, n);
   for (Index i = 0; i < n; ++i) {

@@ -11,13 +11,13 @@
 #include "core/fields/unit_builder.h"
 #include "core/play/battle.h"
 #include "core/play/rolled.h"
-#include "core/roster/sheet.h"
 #include "core/roster/roster.h"
 #include "core/roster/roster_text.h"
+#include "core/roster/sheet.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
-#include "exact/solve/battle.h"
 #include "exact/fight/fight.h"
+#include "exact/solve/battle.h"
 
 namespace {
 

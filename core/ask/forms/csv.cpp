@@ -167,7 +167,8 @@ class Observations : public Facts {
     } else if (const auto* joint = std::get_if<JointLaw>(&value)) {
       add(quantity, *joint);
     } else if (const auto* number = std::get_if<Estimate>(&value)) {
-      row(quantity, naming.statistic, about_.k, in_cell(number->value), in_cell(number->half_width));
+      row(quantity, naming.statistic, about_.k, in_cell(number->value),
+          in_cell(number->half_width));
     } else if (is_result) {
       if (!std::holds_alternative<std::nullptr_t>(value)) {
         row(quantity, naming.statistic, about_.k, in_cell(value));
