@@ -4,9 +4,7 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <map>
-#include <mutex>
 #include <optional>
-#include <shared_mutex>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -82,8 +80,7 @@ struct DamageLaw {
   }
 };
 
-/// What the attacks of one battle deal. Attacks that roll the same dice are worked out once; safe
-/// to share between threads.
+/// What the attacks of one battle deal. Attacks that roll the same dice are worked out once.
 template <class Fight>
 class DamageLaws {
  public:
@@ -105,16 +102,14 @@ class DamageLaws {
     }
   }
   using Blows = decltype(blows_of(std::declval<const Fight&>(), Side::attacker));
-  /// Laws that a thread has asked for before: those it need not ask for again, where others do.
-  using Seen = std::map<Blows, const Eigen::VectorXd*>;
 
-  /// The law of what an attack may turn out to be. `seen`, if not null, is the caller's own.
-  DamageLaw of(const Mixture<Fight>& fights, Seen* seen = nullptr) {
-    if (fights.is_certain()) return of(fights.any(), seen);
+  /// The law of what an attack may turn out to be.
+  DamageLaw of(const Mixture<Fight>& fights) {
+    if (fights.is_certain()) return of(fights.any());
     std::vector<DamageLaw> laws;
     PerSide<Eigen::Index> size{1, 1};
     for (const Fight& fight : fights.fights()) {
-      const DamageLaw& law = laws.emplace_back(of(fight, seen));
+      const DamageLaw& law = laws.emplace_back(of(fight));
       size.attacker = std::max(size.attacker, law.size().attacker);
       size.defender = std::max(size.defender, law.size().defender);
     }
@@ -127,10 +122,9 @@ class DamageLaws {
     return mixed.separated();
   }
 
-  DamageLaw of(const Fight& fight, Seen* seen = nullptr) {
+  DamageLaw of(const Fight& fight) {
     if constexpr (HasIndependentSides<System>) {
-      return {{of_blows(fight, Side::attacker, seen), of_blows(fight, Side::defender, seen)},
-              std::nullopt};
+      return {{of_blows(fight, Side::attacker), of_blows(fight, Side::defender)}, std::nullopt};
     }
     DamageLaw law{{Eigen::VectorXd::Ones(1), Eigen::VectorXd::Ones(1)}, std::nullopt};
     const auto tracks = System::template tracks<Paths>(fight);
@@ -186,29 +180,16 @@ class DamageLaws {
   }
 
   /// The law of one side's track, which depends on its blows only.
-  const Eigen::VectorXd& of_blows(const Fight& fight, Side side, Seen* seen) {
+  const Eigen::VectorXd& of_blows(const Fight& fight, Side side) {
     const Blows blows = blows_of(fight, side);
-    if (seen == nullptr) return of_blows(fight, side, blows);
-    const auto known = seen->find(blows);
-    if (known != seen->end()) return *known->second;
-    return *seen->try_emplace(blows, &of_blows(fight, side, blows)).first->second;
-  }
-
-  const Eigen::VectorXd& of_blows(const Fight& fight, Side side, const Blows& blows) {
-    {
-      const std::shared_lock lock(mutex_);
-      const auto known = known_.find(blows);
-      if (known != known_.end()) return known->second;
-    }
+    const auto known = known_.find(blows);
+    if (known != known_.end()) return known->second;
     const States states = of_track(fight, side == Side::attacker ? 0 : 1);
-    Eigen::VectorXd law = damage_of(states, side);
-    const std::lock_guard lock(mutex_);
-    return known_.try_emplace(blows, std::move(law)).first->second;
+    return known_.try_emplace(blows, damage_of(states, side)).first->second;
   }
 
   LineupCache own_lineups_;
   LineupCache* lineups_;
-  std::shared_mutex mutex_;
   std::map<Blows, Eigen::VectorXd> known_;
 };
 

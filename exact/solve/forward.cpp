@@ -19,8 +19,6 @@ namespace {
 /// A battle goes on round by round until less than that is left of it; where somebody asks when it
 /// ends, until less than this.
 constexpr double nothing_left_of_battle = 1e-12, nothing_left_of_rounds = 1e-18;
-/// Rounds after which the rest is only known as a whole.
-constexpr int most_rounds_one_by_one = 20'000;
 
 class Forward {
  public:
@@ -103,13 +101,18 @@ class Forward {
     return places <= many && rounds > 1 ? 8 : 1;
   }
 
+  /// Rounds after which the rest is only known as a whole.
+  int most_rounds_one_by_one() const {
+    constexpr double few = 1000;
+    return places() <= few ? 200'000 : 20'000;
+  }
   double share_of_rounds(int rounds) const {
     return std::clamp(static_cast<double>(rounds) / (question_.rounds + 1), share_, 1.0);
   }
 
   /// Some rounds more, until hardly anything is left or no round may begin any more.
   void step(BattleAnswer& answer) {
-    const int limit = question_.rounds > 0 ? question_.rounds : most_rounds_one_by_one;
+    const int limit = question_.rounds > 0 ? question_.rounds : most_rounds_one_by_one();
     const int columns = this->columns();
     Standing standing;
     const bool told = last_ >= 0;
@@ -236,7 +239,7 @@ class Forward {
           "the battle goes on for too many rounds to tell them apart; --rounds bounds them");
     }
     // Of battles that are broken off it is told how many go on until then, however few these are.
-    const int limit = question_.rounds > 0 ? question_.rounds : most_rounds_one_by_one;
+    const int limit = question_.rounds > 0 ? question_.rounds : most_rounds_one_by_one();
     const double least_left =
         question_.rounds > 0 && !is_large() ? unlikely() : nothing_left_of_rounds;
     BattleAnswer told;
