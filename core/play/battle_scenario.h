@@ -18,6 +18,7 @@
 #include "core/play/ending.h"
 #include "core/play/scenario.h"
 #include "core/systems/traits/lost_dice.h"
+#include "core/threads/patience.h"
 
 namespace warodds {
 
@@ -218,6 +219,7 @@ class BattleScenario final : public Scenario {
         ways = std::max(ways, battle_.ways(number)[side] + 1);
       }
       for (std::size_t i = 0; i < found.size(); ++i) {
+        check_patience();
         const int from = found[i];
         add(states.lasting(from));
         for (std::size_t way = 0; way < ways; ++way) {

@@ -54,7 +54,8 @@ inline constexpr double most_walk_cells =
     2.2e8;  ///< of a walked lineup, 36 bytes each in all its tables
 inline constexpr double most_entries = 1.5e8;  ///< of a sequence's laws, or of choices on who falls
 inline constexpr double most_rows = 1 << 20;   ///< states of a side
-inline constexpr double most_places = 4e7;     ///< of both sides, of which few are in use at once
-inline constexpr double most_numbers = 3e8;    ///< of a game's tables and policy
+inline constexpr double most_places = 5e6;     ///< of both sides, up to 300 bytes each
+inline constexpr double most_law_numbers = 1e8;  ///< of the laws of its fights, 16 bytes each
+inline constexpr double most_numbers = 3e8;      ///< of a game's tables and policy
 
 }  // namespace warodds::exact::cost

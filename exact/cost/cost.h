@@ -196,7 +196,10 @@ double of_battle(const Battle<System>& battle) {
     }
   }
   if (looked_at > dear) cost.rounds = rounds_if_dear;
-  if (cost.places > most_places) return std::numeric_limits<double>::infinity();
+  const double law_numbers = kinds * (most.attacker + most.defender + 2.0);
+  if (cost.places > most_places || law_numbers > most_law_numbers) {
+    return std::numeric_limits<double>::infinity();
+  }
   cost.marks = static_cast<double>(attacks.size() - battle.order().again);
   constexpr double of_policy = 30;  // where each place is looked at in every round
   const bool is_planned = battle.follows_policy() || battle.assigns_by_policy();

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/play/duel_scenario.h"
-#include "exact/fight/damage_law.h"
 #include "exact/solve/graph.h"
+#include "exact/solve/laws.h"
 
 namespace warodds::exact {
 
@@ -53,7 +53,9 @@ class DuelLaws final : public FightLaws {
       const Eigen::ArrayXXd& together = *dealt.together;
       chosen.worth += worth(Side::defender, together.rowwise().sum().eval()) -
                       worth(Side::attacker, together.colwise().sum().eval());
-      tell(together, chosen.law);
+      const bool withdraws = chosen.law.withdraws;
+      chosen.law = suffered({{}, together}, Side::attacker);
+      chosen.law.withdraws = withdraws;
       return chosen;
     }
     chosen.worth +=
@@ -77,26 +79,18 @@ class DuelLaws final : public FightLaws {
   }
 
  private:
-  /// `dealt`: P(the attacker's side deals row, the defender's deals column).
-  static void tell(const Eigen::ArrayXXd& dealt, FightLaw& law) {
-    law.each.attacker.resize(static_cast<std::size_t>(dealt.cols()));
-    law.each.defender.resize(static_cast<std::size_t>(dealt.rows()));
-    for (Eigen::Index x = 0; x < dealt.cols(); ++x) {
-      for (Eigen::Index y = 0; y < dealt.rows(); ++y) law.together.push_back(dealt(y, x));
-    }
-  }
   /// Where it is chosen who falls.
   FightLaw find(std::uint64_t fight) {
-    FightLaw law;
     const auto& [attack, states] = scenario_.fight(fight);
     const PerSide<SideStates>& sides = scenario_.sides();
     const auto fights = scenario_.battle().attack(attack, standing_of(sides, states));
-    if (!fights) return law;
+    if (!fights) return {};
     DamageLaw dealt = laws_.of(*fights);
     if (scenario_.battle().attacks()[attack].by == Side::defender) dealt = dealt.exchanged();
-    tell(dealt.joint({sides.defender.left(states.defender), sides.attacker.left(states.attacker)}),
-         law);
-    return law;
+    return suffered(
+        {{},
+         dealt.joint({sides.defender.left(states.defender), sides.attacker.left(states.attacker)})},
+        Side::attacker);
   }
 
   const Game<System>& game_;
