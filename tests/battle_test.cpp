@@ -494,7 +494,7 @@ TEST(Battle, OfTwoWhoStandForLongIsPredictedToTakeLong) {
     return exact::predicted_seconds(battle_of<RaidersOfArcana>(unit, unit));
   };
   EXPECT_LT(seconds("hp=10;arm=10;as=3"), 0.01);
-  EXPECT_GT(seconds("figures=300;hp=4;cd=2;as=3"), 60);
+  EXPECT_GT(seconds("hp=1000;arm=10;as=3"), 60);
 }
 
 TEST(SimulatedBattle, EndsWhenToldAndSaysSo) {

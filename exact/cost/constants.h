@@ -34,8 +34,9 @@ inline constexpr double per_state = 0.7e-6;             ///< ... each state of i
 inline constexpr double per_place = 0.3e-6;             ///< of a battle, in each pass through it
 inline constexpr double per_outcome_of_place = 0.1e-9;  ///< ... each outcome of a fight, a round
 inline constexpr double likely_width = 4;      ///< outcomes, as many times the root of the most
-inline constexpr double of_chosen_states = 3;  ///< whose numbers are not in the order of damage
+inline constexpr double of_chosen_states = 8;  ///< whose numbers are not in the order of damage
 inline constexpr double rounds_at_once = 16;
+inline constexpr double most_rounds_of_two = 2e4;  ///< in a battle of two units, one by one
 inline constexpr double most_rounds = 400, rounds_of_mean = 7, least_rounds = 5;
 inline constexpr double per_product = 0.13e-9;  ///< "best play, Raiders": E[V] of a pair of choices
 inline constexpr double per_pair = 1.5e-6;      ///< ... its payoff table

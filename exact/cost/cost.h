@@ -146,6 +146,7 @@ double of_battle(const Battle<System>& battle) {
   DamageLaws<typename System::Fight> laws;
   OfForward cost;
   double of_laws = 0, looked_at = 0;
+  double nothing = 1;    // P(nothing comes of the first round)
   PerSide<int> most;     // damage that a side suffers in a fight
   PerSide<double> mean;  // ... in a round
   for (std::size_t number = 0; number < attacks.size(); ++number) {
@@ -169,6 +170,7 @@ double of_battle(const Battle<System>& battle) {
     if (number < battle.order().again || looked_at > dear) continue;
     const DamageLaw dealt = laws.of(*fights).separated();
     const Eigen::ArrayXXd joint = dealt.joint();
+    nothing *= joint(0, 0);
     const PerSide<Eigen::ArrayXd> of_roles{joint.rowwise().sum(),
                                            joint.colwise().sum().transpose()};
     for (const Side role : both_sides) {
@@ -180,7 +182,7 @@ double of_battle(const Battle<System>& battle) {
   }
   double kinds = 1;  // of fights
   double apart = 1;  // where what damage leads to does not lie side by side
-  cost.rounds = most_rounds;
+  double mean_rounds = most_rounds_of_two;
   for (const Side side : both_sides) {
     const SideStates& states = battle.sides()[side];
     const double size = states.size(most[side]);
@@ -192,9 +194,12 @@ double of_battle(const Battle<System>& battle) {
                  : size;
     if (mean[side] > 0) {
       const double to_lose = states.left(battle.opening()[side]);
-      cost.rounds = std::min(cost.rounds, rounds_of_mean * to_lose / mean[side] + least_rounds);
+      mean_rounds = std::min(mean_rounds, to_lose / mean[side]);
     }
   }
+  // Until those are over that go on for twice as long, or in which nothing happens for long.
+  const double until_something = nothing < 1 ? -27.6 / std::log(std::max(nothing, 1e-9)) : 0;
+  cost.rounds = std::min(2 * mean_rounds + until_something, most_rounds_of_two);
   if (looked_at > dear) cost.rounds = rounds_if_dear;
   const double law_numbers = kinds * (most.attacker + most.defender + 2.0);
   if (cost.places > most_places || law_numbers > most_law_numbers) {
