@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -14,7 +13,6 @@
 #include "core/play/battle.h"
 #include "core/play/game.h"
 #include "core/systems/traits/attacks_back.h"
-#include "core/systems/traits/independent_sides.h"
 #include "core/systems/traits/lost_dice.h"
 #include "core/systems/traits/turn_end.h"
 #include "core/threads/patience.h"
