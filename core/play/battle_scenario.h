@@ -109,8 +109,8 @@ class BattleScenario final : public Scenario {
   }
 
   Marks chosen(const State& state, const PerSide<int>& /*options*/) override {
-    const Marks lasts = state.marks & (moved_away | begun | attack);
-    return (state.marks & round_has_ended) != 0 ? lasts : in_round | (lasts & attack);
+    const Marks lasts = state.marks & (moved_away | begun | attack_due);
+    return (state.marks & round_has_ended) != 0 ? lasts : in_round | (lasts & attack_due);
   }
   Then fought(const State& after, bool withdraws) override {
     const auto number = static_cast<std::size_t>(attack_of(after.marks));
@@ -119,7 +119,7 @@ class BattleScenario final : public Scenario {
         sides_.attacker.gone(losses.attacker) || sides_.defender.gone(losses.defender);
     const bool leaves = withdraws && !gone;
     const bool clears = battle_.attacks()[number].ends_turn;
-    const std::size_t then = battle_.order().after(number, attack_costs[after.marks & cost]);
+    const std::size_t then = battle_.order().after(number, attack_costs[after.marks & cost_of]);
     const Marks marks = static_cast<Marks>(then) << bits_of_cost;
     if (!gone && !leaves && !battle_.order().begins_round(then)) return {in_round | marks, clears};
     Marks later = round_has_ended | (gone ? first_of_next_round(number) : marks);
@@ -167,7 +167,9 @@ class BattleScenario final : public Scenario {
     return to;
   }
   /// The attack that is due where so much is marked in a round.
-  static int attack_of(Marks marks) { return static_cast<int>((marks & attack) >> bits_of_cost); }
+  static int attack_of(Marks marks) {
+    return static_cast<int>((marks & attack_due) >> bits_of_cost);
+  }
   /// The same marks of a fight that costs so much.
   static Marks with_cost(Marks marks, const PerSide<int>& spent) {
     return marks | static_cast<Marks>(number_of_cost(spent));
@@ -186,8 +188,8 @@ class BattleScenario final : public Scenario {
 
   // The attack that is due, so that marks rise, and what a fight costs.
   static constexpr int bits_of_cost = 2;
-  static constexpr Marks cost = (Marks{1} << bits_of_cost) - 1;
-  static constexpr Marks attack = (Marks{1} << 32) - 1 - cost;
+  static constexpr Marks cost_of = (Marks{1} << bits_of_cost) - 1;
+  static constexpr Marks attack_due = (Marks{1} << 32) - 1 - cost_of;
   // What ends it between two rounds, or may.
   static constexpr Marks moved_away = Marks{1} << 40, begun = moved_away << 1;
 
