@@ -10,7 +10,7 @@
 #include <ctime>
 
 #include "bench/obvious.h"
-#include "core/play/army_battle.h"
+#include "core/play/battle.h"
 #include "core/threads/parallel.h"
 #include "exact/solve/solve.h"
 #include "sim/army.h"
@@ -19,13 +19,13 @@ namespace warodds {
 namespace {
 
 template <class System>
-ArmyBattle<System> armies_of(const typename System::Unit& unit, int units) {
+Battle<System> armies_of(const typename System::Unit& unit, int units) {
   Army<System> army;
   for (int i = 0; i < units; ++i) army.units.push_back({unit, {}});
   return {{army, army}, {}};
 }
 
-ArmyBattle<RaidersOfArcana> raiders(int units) {
+Battle<RaidersOfArcana> raiders(int units) {
   RaidersOfArcana::Unit unit;
   unit.name = "Raiders";
   unit.figures = bench::band_figures;
@@ -34,7 +34,7 @@ ArmyBattle<RaidersOfArcana> raiders(int units) {
   unit.db = 2;
   return armies_of<RaidersOfArcana>(unit, units);
 }
-ArmyBattle<Magewinds> wizards(int units) {
+Battle<Magewinds> wizards(int units) {
   Magewinds::Unit unit;
   unit.name = "Wizard";
   unit.armour = 1;
@@ -43,7 +43,7 @@ ArmyBattle<Magewinds> wizards(int units) {
   unit.precision = 4;
   return armies_of<Magewinds>(unit, units);
 }
-ArmyBattle<DwethiaSkirmish> bands(int units) {
+Battle<DwethiaSkirmish> bands(int units) {
   DwethiaSkirmish::Unit unit;
   unit.name = "Band";
   unit.models = 6;
@@ -51,7 +51,7 @@ ArmyBattle<DwethiaSkirmish> bands(int units) {
   unit.save = 4;
   return armies_of<DwethiaSkirmish>(unit, units);
 }
-ArmyBattle<ArcaneLegions> cohorts(int units) {
+Battle<ArcaneLegions> cohorts(int units) {
   ArcaneLegions::Unit unit;
   unit.name = "Cohort";
   unit.groups = {{"Legionary", 8, 1, 1, 0, 1}};
@@ -84,7 +84,7 @@ bool agree(benchmark::State& state, double share, const Obvious& obvious) {
 }
 
 void simulated(benchmark::State& state, int units, double should) {
-  const AnyArmyBattle battle = raiders(units);
+  const AnyBattle battle = raiders(units);
   const Obvious plain = obvious(units);
   sim::Options options;
   options.trials = 100'000;
@@ -92,7 +92,7 @@ void simulated(benchmark::State& state, int units, double should) {
   double seconds = 0;
   for (auto _ : state) {
     const std::clock_t start = std::clock();
-    const BattleAnswer answer = sim::simulate_army_battle(battle, 0, options);
+    const BattleAnswer answer = sim::simulate_battle(battle, 0, options);
     seconds += seconds_since(start);
     ++options.seed;
     if (!agree(state, answer.win(Side::attacker).value, plain)) return;
@@ -105,11 +105,11 @@ void simulated(benchmark::State& state, int units, double should) {
 }
 
 /// Seconds that the exact engine takes.
-double measure(benchmark::State& state, const AnyArmyBattle& battle, double should,
+double measure(benchmark::State& state, const AnyBattle& battle, double should,
                BattleAnswer& answer) {
   const ThreadsInUse one(1);
   const std::clock_t start = std::clock();
-  for (auto _ : state) answer = exact::army_battle({battle, 0}, {});
+  for (auto _ : state) answer = exact::battle({battle, 0}, {});
   state.counters["should"] = should;
   return seconds_since(start) / static_cast<double>(state.iterations());
 }
@@ -123,7 +123,7 @@ void exact_raiders(benchmark::State& state, int units, double should) {
   state.counters["ratio"] = million * plain.seconds / seconds;
 }
 
-void exactly(benchmark::State& state, const AnyArmyBattle& battle, double should) {
+void exactly(benchmark::State& state, const AnyBattle& battle, double should) {
   BattleAnswer answer;
   measure(state, battle, should, answer);
 }

@@ -12,7 +12,7 @@
 #include "core/threads/parallel.h"
 #include "exact/dice/lineup_cache.h"
 #include "exact/fight/fight.h"
-#include "exact/solve/battle.h"
+#include "exact/solve/solve.h"
 #include "exact/solve/duel.h"
 #include "exact/solve/matrix_game.h"
 
@@ -95,7 +95,7 @@ template <class System>
 void compare(benchmark::State& state, const std::string& name, const Battle<System>& battle,
              bool plain) {
   if (plain && std::abs(plain_battle(battle) -
-                        exact::battle(battle, {}).win(Side::attacker).value) > 1e-10) {
+                        exact::battle({battle}, {}).win(Side::attacker).value) > 1e-10) {
     state.SkipWithError("the two battles differ");
     return;
   }
@@ -103,7 +103,7 @@ void compare(benchmark::State& state, const std::string& name, const Battle<Syst
     if (plain) {
       benchmark::DoNotOptimize(plain_battle(battle));
     } else {
-      benchmark::DoNotOptimize(exact::battle(battle, {}));
+      benchmark::DoNotOptimize(exact::battle({battle}, {}));
     }
   });
 }
@@ -136,7 +136,7 @@ BENCHMARK(battle_raiders)->Unit(benchmark::kMillisecond);
 
 void battle_raiders_40(benchmark::State& state) {
   const AnyBattle battle = raiders(40);
-  for (auto _ : state) benchmark::DoNotOptimize(exact::battle(battle, {}));
+  for (auto _ : state) benchmark::DoNotOptimize(exact::battle({battle}, {}));
 }
 BENCHMARK(battle_raiders_40)->Unit(benchmark::kMillisecond);
 
@@ -147,7 +147,7 @@ void battle_six_groups(benchmark::State& state) {
                  {"Standard", 6, 3, 1, 0, 2}, {"Guard", 10, 2, 2, 0, 1},
                  {"Spear", 20, 1, 1, 0, 1},   {"Levy", 20, 1, 1, 0, 0}};
   const AnyBattle battle = Battle<ArcaneLegions>(unit, unit, {});
-  for (auto _ : state) benchmark::DoNotOptimize(exact::battle(battle, {}));
+  for (auto _ : state) benchmark::DoNotOptimize(exact::battle({battle}, {}));
 }
 BENCHMARK(battle_six_groups)->Unit(benchmark::kMillisecond)->UseRealTime();
 

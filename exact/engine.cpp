@@ -5,7 +5,6 @@
 #include "exact/dice/lineup_cache.h"
 #include "exact/fight/fight.h"
 #include "exact/sequence/sequence.h"
-#include "exact/solve/battle.h"
 #include "exact/solve/duel.h"
 #include "exact/solve/solve.h"
 
@@ -21,17 +20,10 @@ Engine engine(const EngineSettings&) {
   };
   engine.fight.seconds = [](const FightQuestion& question) { return predicted_seconds(question); };
   engine.battle.answer = [lineups](const BattleQuestion& question, const Watch& watch) {
-    const auto progress = [&](double share) { watch.tell_share("% of the battle", share); };
-    return battle(question.battle, {question.rounds, progress, lineups, question.asked});
+    return battle(question,
+                  {[&](double share) { watch.tell_share("% of the battle", share); }, lineups});
   };
   engine.battle.seconds = [](const BattleQuestion& question) {
-    return predicted_seconds(question.battle);
-  };
-  engine.army.answer = [lineups](const ArmyBattleQuestion& question, const Watch& watch) {
-    const auto progress = [&](double share) { watch.tell_share("% of the battle", share); };
-    return army_battle(question, {progress, lineups});
-  };
-  engine.army.seconds = [](const ArmyBattleQuestion& question) {
     return predicted_seconds(question);
   };
   engine.sequence.answer = [lineups](const SequenceQuestion& question, const Watch& watch) {
@@ -41,11 +33,11 @@ Engine engine(const EngineSettings&) {
   engine.sequence.seconds = [](const SequenceQuestion& question) {
     return predicted_seconds(question);
   };
-  engine.solve_army.answer = [lineups](const ArmyBattleQuestion& question, const Watch& watch) {
-    return solve_army(question,
-                      {[&](double share) { watch.tell_share("% of the battle", share); }, lineups});
+  engine.solve_battle.answer = [lineups](const BattleQuestion& question, const Watch& watch) {
+    return solve_battle(
+        question, {[&](double share) { watch.tell_share("% of the battle", share); }, lineups});
   };
-  engine.solve_army.seconds = engine.army.seconds;
+  engine.solve_battle.seconds = engine.battle.seconds;
   engine.solve.answer = [](const AnyGame& game, const Watch& watch) {
     return solve(game, {[&](double share) { watch.tell_share("% of the states solved", share); }});
   };

@@ -6,7 +6,6 @@
 
 #include "core/systems/traits/retreat.h"
 #include "sim/army/player.h"
-#include "sim/battle.h"
 #include "sim/run/chunks.h"
 
 namespace warodds::sim {
@@ -18,7 +17,7 @@ constexpr std::uint64_t battles_in_chunk = 2048;
 constexpr std::uint64_t battles_tried_out_in_chunk = 16;
 
 template <class System>
-BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds, const LawsAsked& asked,
+BattleAnswer simulate(const Battle<System>& battle, int rounds, const LawsAsked& asked,
                       const Options& options) {
   const int last_round = rounds > 0 ? std::min(rounds, most_simulated_rounds) : most_rounds_unasked;
   const bool tried_out = battle.conduct(Side::attacker).tries_with_dice() ||
@@ -54,15 +53,11 @@ BattleAnswer simulate(const ArmyBattle<System>& battle, int rounds, const LawsAs
 
 }  // namespace
 
-BattleAnswer simulate_army_battle(const AnyArmyBattle& battle, int rounds, const Options& options,
-                                  const LawsAsked& asked) {
+BattleAnswer simulate_battle(const AnyBattle& battle, int rounds, const Options& options,
+                             const LawsAsked& asked) {
   check(options);
   return std::visit(
-      [&](const auto& of_system) {
-        if (!of_system.is_of_two_units()) return simulate(of_system, rounds, asked, options);
-        return simulate_battle(of_system.of_two_units(), rounds, options, asked);
-      },
-      battle);
+      [&](const auto& of_system) { return simulate(of_system, rounds, asked, options); }, battle);
 }
 
 }  // namespace warodds::sim

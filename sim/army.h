@@ -5,7 +5,7 @@
 
 #include "core/answer/battle_answer.h"
 #include "core/answer/outcome.h"
-#include "core/play/army_battle.h"
+#include "core/play/battle.h"
 #include "sim/simulate.h"
 
 namespace warodds::sim {
@@ -14,7 +14,7 @@ namespace warodds::sim {
 /// options out of range, NoAnswer where a policy cannot be played or not even one chunk was done in
 /// time.
 
-BattleAnswer simulate_army_battle(const AnyArmyBattle& battle, int rounds, const Options& options,
-                                  const LawsAsked& asked = {});
+BattleAnswer simulate_battle(const AnyBattle& battle, int rounds, const Options& options,
+                             const LawsAsked& asked = {});
 
 }  // namespace warodds::sim

@@ -2,7 +2,6 @@
 
 #include "core/numbers/limits.h"
 #include "sim/army.h"
-#include "sim/battle.h"
 #include "sim/play_game.h"
 #include "sim/sequence.h"
 #include "sim/simulate.h"
@@ -54,12 +53,6 @@ Engine engine(const EngineSettings& asked) {
                                             question.asked);
                    },
                    any_time<BattleQuestion>};
-  engine.army = {[settings](const ArmyBattleQuestion& question, const Watch& watch) {
-                   return simulate_army_battle(question.battle, question.rounds,
-                                               options_of(*settings, watch, "battles"),
-                                               question.asked);
-                 },
-                 any_time<ArmyBattleQuestion>};
   engine.sequence = {[settings](const SequenceQuestion& question, const Watch& watch) {
                        return simulate_sequence(question, options_of(*settings, watch, "trials"));
                      },

@@ -12,8 +12,8 @@
 #include "core/text/error.h"
 #include "exact/fight/damage_law.h"
 #include "exact/fight/fight.h"
-#include "exact/solve/battle.h"
-#include "sim/battle.h"
+#include "exact/solve/solve.h"
+#include "sim/army.h"
 #include "sim/simulate.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/quantities.h"
@@ -267,7 +267,7 @@ TEST(RolledFights, AreRolledAnewInEveryAttackOfABattle) {
   a.extra_attack = Amount(1, 2, -2);
   b.hp = 1;
   const Battle<ArcaneLegions> battle(a, b, {});
-  const BattleAnswer answer = exact::battle(battle, {});
+  const BattleAnswer answer = exact::battle({battle}, {});
   EXPECT_NEAR(answer.win(Side::attacker).value, 1, 1e-12);
   EXPECT_NEAR(answer.mean_rounds.value, 3, 1e-12);
   sim::Options options;

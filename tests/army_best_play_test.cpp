@@ -34,7 +34,7 @@ class BestPlayOfArmiesIn : public ::testing::Test {
   static constexpr ArmySystem system = testing::system_of<System>();
   static constexpr double exactness = 1e-11;
 
-  static bool is_of_two_units(const ArmyBattleQuestion& question) {
+  static bool is_of_two_units(const BattleQuestion& question) {
     return std::visit([](const auto& battle) { return battle.is_of_two_units(); }, question.battle);
   }
   static void play_best(reference::Army& army, Draw& draw) {
@@ -62,7 +62,7 @@ TYPED_TEST(BestPlayOfArmiesIn, FractionsAreTheSame) {
     SCOPED_TRACE(testing::in_words(drawn));
     const auto question = testing::question_of<TypeParam>(drawn);
     if (this->is_of_two_units(question)) continue;
-    const ArmySolution solution = exact::solve_army(question, {});
+    const ArmySolution solution = exact::solve_battle(question, {});
     const double should = as_double(this->value_of(drawn));
     ASSERT_NEAR(solution.value, should, this->exactness);
     // What may be chosen first, and what each of it is worth.
@@ -75,9 +75,9 @@ TYPED_TEST(BestPlayOfArmiesIn, FractionsAreTheSame) {
       ASSERT_NEAR(solution.decisions[i].value, as_double(choices[i].value), this->exactness);
     }
     // Played, it is worth that.
-    const reference::ArmyBattle played = reference::army_battle(
+    const reference::Battle played = reference::army_battle(
         this->system, drawn.attacker, drawn.defender, drawn.with_halts(), drawn.cap, 3);
-    const BattleAnswer answer = exact::army_battle(question, {});
+    const BattleAnswer answer = exact::battle(question, {});
     ASSERT_NEAR(answer.win(Side::attacker).value, as_double(played.attacker_wins), 1e-10);
     ASSERT_NEAR(answer.win(Side::defender).value, as_double(played.defender_wins), 1e-10);
     ASSERT_NEAR(answer.end(BattleEnd::undecided).value, as_double(played.undecided), 1e-10);
@@ -102,7 +102,7 @@ TYPED_TEST(BestPlayOfArmiesIn, IsThatOfAllPoliciesThereAre) {
       constexpr long most = 5000;
       const auto should = reference::army_value_of_all_policies(
           this->system, drawn.attacker, drawn.defender, drawn.with_halts(), drawn.cap, most);
-      ASSERT_NEAR(exact::solve_army(question, {}).value, as_double(should), this->exactness);
+      ASSERT_NEAR(exact::solve_battle(question, {}).value, as_double(should), this->exactness);
       ++compared;
     } catch (const std::length_error&) {
       continue;  // too many of them
@@ -118,15 +118,15 @@ TYPED_TEST(BestPlayOfArmiesIn, NoPolicyDoesBetter) {
     SCOPED_TRACE(testing::in_words(drawn));
     const auto question = testing::question_of<TypeParam>(drawn);
     if (this->is_of_two_units(question)) continue;
-    const double by_policies = odds(exact::army_battle(question, {}));
+    const double by_policies = odds(exact::battle(question, {}));
     Drawn better = drawn;
     better.attacker.conduct.activate = better.attacker.conduct.targets = "best";
     const auto best = testing::question_of<TypeParam>(better);
-    const double value = exact::solve_army(best, {}).value;
+    const double value = exact::solve_battle(best, {}).value;
     EXPECT_GE(value, by_policies - 1e-12);
-    EXPECT_NEAR(odds(exact::army_battle(best, {})), value, 1e-10);
+    EXPECT_NEAR(odds(exact::battle(best, {})), value, 1e-10);
     better.defender.conduct.activate = better.defender.conduct.targets = "best";
-    EXPECT_LE(exact::solve_army(testing::question_of<TypeParam>(better), {}).value, value + 1e-12);
+    EXPECT_LE(exact::solve_battle(testing::question_of<TypeParam>(better), {}).value, value + 1e-12);
   }
 }
 

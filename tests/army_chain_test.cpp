@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/answer/engine.h"
-#include "core/play/army_battle.h"
+#include "core/play/battle.h"
 #include "core/play/rolled.h"
 #include "core/threads/parallel.h"
 #include "exact/fight/fight.h"
@@ -37,7 +37,7 @@ Army<Raiders> army(const std::vector<Raiders::Unit>& units, Conduct conduct = {}
 
 BattleAnswer fight_out(const Army<Raiders>& attacker, const Army<Raiders>& defender,
                        int rounds = 0) {
-  return exact::army_battle({ArmyBattle<Raiders>({attacker, defender}, {}), rounds}, {});
+  return exact::battle({Battle<Raiders>({attacker, defender}, {}), rounds}, {});
 }
 
 TEST(ArmyChain, AnyNumberOfThreadsGivesTheSameDigits) {
@@ -96,8 +96,8 @@ TEST(ArmyChain, RareOddsHaveTheirDigits) {
   const Conduct back{Activation::listed, Targeting::weakest, {{"C 1", "A 1"}, {"C 2", "A 2"}}};
   Raiders::Situation all;
   all.attacker_attack = thug.cd;
-  const BattleAnswer answer = exact::army_battle(
-      {ArmyBattle<Raiders>({army({thug, thug}, pinned), army({giant, giant}, back)}, all), 1}, {});
+  const BattleAnswer answer = exact::battle(
+      {Battle<Raiders>({army({thug, thug}, pinned), army({giant, giant}, back)}, all), 1}, {});
   const FightAnswer fight = exact::fight(AnyFight(rolled_fights<Raiders>(thug, giant, all)));
   const double falls = fight.deals.attacker.destroyed.value;
   EXPECT_GT(falls, 0);

@@ -38,7 +38,7 @@ TYPED_TEST_SUITE(ArmyOutcomes, testing::DrawnSystems, testing::SystemName);
 
 OutcomeFact fact_called(const std::string& name) { return parse_fact(name, OutcomeOf::battle); }
 
-PerSide<std::vector<std::string>> names_of(const ArmyBattleQuestion& question) {
+PerSide<std::vector<std::string>> names_of(const BattleQuestion& question) {
   PerSide<std::vector<std::string>> names;
   std::visit(
       [&](const auto& battle) {
@@ -53,8 +53,8 @@ PerSide<std::vector<std::string>> names_of(const ArmyBattleQuestion& question) {
 }
 
 /// An outcome by the names that events have for its facts.
-FactsByName told(const reference::ArmyBattle::Outcome& outcome,
-                 const reference::ArmyBattle::Outcome& at_first,
+FactsByName told(const reference::Battle::Outcome& outcome,
+                 const reference::Battle::Outcome& at_first,
                  const PerSide<std::vector<std::string>>& names) {
   FactsByName facts;
   if (outcome.rounds >= 0) facts["rounds"] = outcome.rounds;
@@ -88,9 +88,9 @@ FactsByName told(const reference::ArmyBattle::Outcome& outcome,
 /// Everything that a battle may come to, and how likely it is.
 using Told = std::vector<std::pair<FactsByName, double>>;
 
-Told all_told(const reference::ArmyBattle& battle, const ArmyBattleQuestion& question,
+Told all_told(const reference::Battle& battle, const BattleQuestion& question,
               const PerSide<std::vector<std::string>>& names) {
-  reference::ArmyBattle::Outcome at_first;
+  reference::Battle::Outcome at_first;
   std::visit(
       [&](const auto& of) {
         for (const Side side : both_sides) {
@@ -217,13 +217,13 @@ TYPED_TEST(ArmyOutcomes, AreThoseOfTheSecondStatement) {
   for (int number = 0; compared < wanted; ++number) {
     const bool many = system != testing::ArmySystem::dwethia_skirmish && number % 5 == 4;
     const testing::Drawn drawn = draw.battle(system, many ? 3 : 2);
-    ArmyBattleQuestion question = testing::question_of<TypeParam>(drawn);
+    BattleQuestion question = testing::question_of<TypeParam>(drawn);
     if (std::visit([](const auto& battle) { return battle.is_of_two_units(); }, question.battle)) {
       continue;
     }
     SCOPED_TRACE(testing::in_words(drawn));
-    const reference::ArmyBattle should = reference::army_battle(
-        system, drawn.attacker, drawn.defender, drawn.situation, drawn.cap, 0);
+    const reference::Battle should = reference::army_battle(system, drawn.attacker, drawn.defender,
+                                                            drawn.situation, drawn.cap, 0);
     // Facts by name are slow; of the many battles some are small enough.
     constexpr std::size_t most_outcomes = 400;
     if (should.outcomes.size() > most_outcomes) continue;
@@ -254,7 +254,7 @@ TYPED_TEST(ArmyOutcomes, AreThoseOfTheSecondStatement) {
       question.asked.besides.push_back(
           {{fact_called(one_fact), fact_called(another.back())}, event});
     }
-    const BattleAnswer answer = exact::army_battle(question, {});
+    const BattleAnswer answer = exact::battle(question, {});
     for (const RandomEvent& one : asked) {
       SCOPED_TRACE(one.text);
       ++compared;
@@ -272,10 +272,10 @@ TYPED_TEST(ArmyOutcomes, AreThoseOfTheSecondStatement) {
       for (const auto& [values, of_values] : joint.sums()) {
         ASSERT_NEAR(of_values, should_be[values], tolerance);
       }
-      ArmyBattleQuestion given = question;
+      BattleQuestion given = question;
       given.asked = LawsAsked({}, event);
       if (p < 1e-9) {
-        EXPECT_THROW(exact::army_battle(given, {}), NoAnswer);
+        EXPECT_THROW(exact::battle(given, {}), NoAnswer);
         continue;
       }
       const std::string& other_fact = another[number_of_event - 1];
@@ -284,7 +284,7 @@ TYPED_TEST(ArmyOutcomes, AreThoseOfTheSecondStatement) {
         const AskedLaw of_both{{fact_called(one_fact), fact_called(other_fact)}, event};
         expect_luck(law_of(of_both, answer.laws), one_fact, other_fact, all, one, p);
       }
-      const BattleAnswer under = exact::army_battle(given, {});
+      const BattleAnswer under = exact::battle(given, {});
       ASSERT_NEAR(under.condition->p.value, p, tolerance);
       if (p > 1 - 1e-9) continue;
       ++conditional;
@@ -318,7 +318,7 @@ TYPED_TEST(ArmyOutcomes, AddUpAndAreThoseOfDice) {
   testing::Draw draw(412);
   for (int compared = 0; compared < wanted;) {
     const testing::Drawn drawn = draw.battle(testing::system_of<TypeParam>(), 3);
-    ArmyBattleQuestion question = testing::question_of<TypeParam>(drawn);
+    BattleQuestion question = testing::question_of<TypeParam>(drawn);
     if (question.rounds == 0) question.rounds = most_rounds;
     if (std::visit([](const auto& of) { return of.is_of_two_units(); }, question.battle) ||
         exact::predicted_seconds(question) > 0.02) {
@@ -333,8 +333,8 @@ TYPED_TEST(ArmyOutcomes, AddUpAndAreThoseOfDice) {
                               OutcomeColumns{fact_called(last), fact_called("attacker.kills")},
                               {event},
                               OutcomeColumns{event, fact_called("rounds")}};
-    const BattleAnswer answer = exact::army_battle(question, {});
-    const BattleAnswer plain = exact::army_battle({question.battle, question.rounds}, {});
+    const BattleAnswer answer = exact::battle(question, {});
+    const BattleAnswer plain = exact::battle({question.battle, question.rounds}, {});
     EXPECT_EQ(answer.ends, plain.ends);
     EXPECT_EQ(answer.rounds, plain.rounds);
     // Of the whole event, by parts of it.
@@ -361,7 +361,7 @@ TYPED_TEST(ArmyOutcomes, AddUpAndAreThoseOfDice) {
     sim::Options options;
     options.trials = 5'000;
     options.seed = static_cast<std::uint64_t>(++compared);
-    const BattleAnswer seen = sim::simulate_army_battle(question.battle, question.rounds, options,
+    const BattleAnswer seen = sim::simulate_battle(question.battle, question.rounds, options,
                                                         question.asked.besides);
     for (std::size_t law = 0; law < 2; ++law) {
       expect_seen(answer.laws[law], seen.laws[law], level);
@@ -371,41 +371,41 @@ TYPED_TEST(ArmyOutcomes, AddUpAndAreThoseOfDice) {
 }
 
 /// Two Raiders of one name, and one more, against three.
-ArmyBattleQuestion raiders(int rounds) {
+BattleQuestion raiders(int rounds) {
   const auto unit = [](const char* name, const char* figures) {
     const reference::Unit said{{{"figures", figures}, {"cd", "2"}, {"as", "6"}, {"arm", "4"}}, {}};
     return ArmyUnit<RaidersOfArcana>{testing::unit_of<RaidersOfArcana>(name, said), {}};
   };
   Army<RaidersOfArcana> attacker{{unit("Guard", "1"), unit("Guard", "1"), unit("Old", "2")}, {}};
   Army<RaidersOfArcana> defender{{unit("Mob", "3"), unit("Guard", "1")}, {}};
-  return {ArmyBattle<RaidersOfArcana>({attacker, defender}, {}), rounds};
+  return {Battle<RaidersOfArcana>({attacker, defender}, {}), rounds};
 }
 
 TEST(ArmyOutcomesByName, OfUnitsOfOneNameAreOfOneOrOfAll) {
-  ArmyBattleQuestion question = raiders(0);
+  BattleQuestion question = raiders(0);
   const auto law = [](const char* text) { return OutcomeColumns{Event(text, OutcomeOf::battle)}; };
   question.asked.besides = {
       law("attacker[guard 1].destroyed and attacker[Guard 2].destroyed"),
       law("attacker[Guard].destroyed"), law("attacker[Guard].survivors = 1"),
       law("attacker[Guard 1].survivors = 1 and attacker[Guard 2].survivors = 0 or "
           "attacker[Guard 1].survivors = 0 and attacker[Guard 2].survivors = 1")};
-  const BattleAnswer answer = exact::army_battle(question, {});
+  const BattleAnswer answer = exact::battle(question, {});
   const auto p = [&](std::size_t i) { return answer.laws[i].probability().value; };
   EXPECT_GT(p(0), 0.01);
   EXPECT_EQ(p(0), p(1));
   EXPECT_GT(p(2), 0.01);
   EXPECT_EQ(p(2), p(3));
   question.asked.besides = {law("attacker[Mob].destroyed")};
-  EXPECT_THROW(exact::army_battle(question, {}), NoAnswer);
-  EXPECT_THROW(sim::simulate_army_battle(question.battle, 0, {}, question.asked.besides), NoAnswer);
+  EXPECT_THROW(exact::battle(question, {}), NoAnswer);
+  EXPECT_THROW(sim::simulate_battle(question.battle, 0, {}, question.asked.besides), NoAnswer);
 }
 
 TEST(ArmyConditions, ThatAreSureChangeNothing) {
-  ArmyBattleQuestion question = raiders(0);
+  BattleQuestion question = raiders(0);
   const Event sure("attacker.survivors <= 4 and rounds >= 0", OutcomeOf::battle);
-  const BattleAnswer plain = exact::army_battle(question, {});
+  const BattleAnswer plain = exact::battle(question, {});
   question.asked.given = sure;
-  const BattleAnswer answer = exact::army_battle(question, {});
+  const BattleAnswer answer = exact::battle(question, {});
   const auto near = [](const Distribution& x, const Distribution& y) {
     EXPECT_THAT(x.pmf(), ::testing::Pointwise(::testing::DoubleNear(1e-14), y.pmf()));
   };
@@ -424,10 +424,10 @@ TEST(ArmyConditions, ThatAreSureChangeNothing) {
 
 // A battle to the end that is left by less than 1e-12 goes on for the laws of rounds alone.
 TEST(ArmyConditions, OfManyRoundsAreFollowedBeyondWhatIsShown) {
-  ArmyBattleQuestion question = raiders(0);
-  const int shown = exact::army_battle(question, {}).rounds.max();
+  BattleQuestion question = raiders(0);
+  const int shown = exact::battle(question, {}).rounds.max();
   question.asked.besides = {{fact_called("rounds")}};
-  const BattleAnswer answer = exact::army_battle(question, {});
+  const BattleAnswer answer = exact::battle(question, {});
   const Distribution rounds = *law_of(question.asked.besides[0], answer.laws).of(0);
   EXPECT_GT(rounds.max(), shown);
   EXPECT_GT(rounds.probability(shown + 1), 0);
@@ -437,14 +437,14 @@ TEST(ArmyConditions, OfManyRoundsAreFollowedBeyondWhatIsShown) {
 }
 
 TEST(ArmyConditions, OfASimulationHaveTheWidthsOfItsTrials) {
-  ArmyBattleQuestion question = raiders(0);
+  BattleQuestion question = raiders(0);
   const Event event("attacker[Guard 1].destroyed", OutcomeOf::battle);
   sim::Options options;
   options.trials = 20'000;
-  const BattleAnswer plain = sim::simulate_army_battle(question.battle, 0, options);
+  const BattleAnswer plain = sim::simulate_battle(question.battle, 0, options);
   const std::uint64_t destroyed = plain.units.attacker[0].survivors.counts()[0];
   const double all = *plain.units.attacker[2].destroyed.half_width;
-  const BattleAnswer answer = sim::simulate_army_battle(question.battle, 0, options, {{}, event});
+  const BattleAnswer answer = sim::simulate_battle(question.battle, 0, options, {{}, event});
   EXPECT_EQ(answer.condition->trials, destroyed);
   EXPECT_EQ(answer.units.attacker[0].destroyed.value, 1);
   EXPECT_EQ(answer.survivors.attacker.trials(), destroyed);
@@ -459,11 +459,11 @@ TEST(ArmyCost, OfFightsThatTakeLongIsNotFoundByPlayingThem) {
       {{"red", "1"}, {"extra-attack", "2000"}, {"force-defence-reroll", "2"}}, {}};
   const reference::Unit few{{{"red", "1"}, {"white", "5"}, {"force-attack-reroll", "1"}}, {}};
   const Army<ArcaneLegions> attacker{{unit(many), unit(many)}, {}}, defender{{unit(few)}, {}};
-  EXPECT_GT(exact::predicted_seconds({ArmyBattle<ArcaneLegions>({attacker, defender}, {}), 0}), 60);
+  EXPECT_GT(exact::predicted_seconds({Battle<ArcaneLegions>({attacker, defender}, {}), 0}), 60);
 }
 
 TEST(ArmyOutcomesCost, IsOfWhatIsAsked) {
-  ArmyBattleQuestion question = raiders(10);
+  BattleQuestion question = raiders(10);
   const double plain = exact::predicted_seconds(question);
   question.asked.given = Event("rounds > 2", OutcomeOf::battle);
   const double more = exact::predicted_seconds(question);

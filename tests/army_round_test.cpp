@@ -1,6 +1,6 @@
 // How a round of several units goes: who may be activated, whom it may attack, who fights, and what
 // that changes, step by step.
-#include "core/play/army_round.h"
+#include "core/play/round.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/play/army_policy.h"
+#include "core/play/conduct.h"
 #include "core/systems/systems.h"
 
 namespace warodds {
@@ -33,7 +33,7 @@ Army<System> army(std::vector<typename System::Unit> units, Conduct conduct = {}
 /// Plays a round by the sides' policies, which must leave nothing to chance; `damage` says what
 /// each fight deals to both sides of the battle. Says in words what has happened.
 template <class System, class Damage>
-std::vector<std::string> play(ArmyRound<System>& round, ArmyState& state, int phase,
+std::vector<std::string> play(Round<System>& round, BattleState& state, int phase,
                               Damage&& damage) {
   std::vector<std::string> said;
   const auto named = [&](Side side, UnitSet of) {
@@ -97,17 +97,17 @@ DwethiaSkirmish::Unit band(std::string name, int models) {
   return unit;
 }
 
-TEST(ArmyRound, UnitsOfOneNameAreNumbered) {
+TEST(Round, UnitsOfOneNameAreNumbered) {
   EXPECT_EQ(numbered({"A", "B", "A"}), (Said{"A 1", "B", "A 2"}));
 }
 
-TEST(ArmyRound, OfArcaneLegionsIsOneSidesTurnAfterTheOther) {
-  const ArmyBattle<ArcaneLegions> battle(
+TEST(Round, OfArcaneLegionsIsOneSidesTurnAfterTheOther) {
+  const Battle<ArcaneLegions> battle(
       {army<ArcaneLegions>({legion("A", 2, 1), legion("Idle", 1, 0), legion("A", 3, 1)}),
        army<ArcaneLegions>({legion("B", 3, 1), legion("C", 2, 1)})},
       {});
-  ArmyRound round(battle);
-  ArmyState state = round.opening();
+  Round round(battle);
+  BattleState state = round.opening();
   // One point on C is not there any more when the turn has ended; then B is hit.
   const auto said = play(round, state, 0, [](std::size_t fight) {
     return fight == 1 ? PerSide<int>{0, 1} : fight == 2 ? PerSide<int>{0, 2} : PerSide<int>{0, 0};
@@ -117,50 +117,50 @@ TEST(ArmyRound, OfArcaneLegionsIsOneSidesTurnAfterTheOther) {
   EXPECT_EQ(round.hit_points(state, Side::defender, 0), 3);
 }
 
-TEST(ArmyRound, OrdersArePaidForWhileThereArePoints) {
+TEST(Round, OrdersArePaidForWhileThereArePoints) {
   ArcaneLegions::Situation situation;
   situation.order_points = 3;
-  const ArmyBattle<ArcaneLegions> battle(
+  const Battle<ArcaneLegions> battle(
       {army<ArcaneLegions>(
            {legion("A", 2, 1), legion("B", 1, 1), legion("C", 1, 1, ArcaneLegions::sortie)}),
        army<ArcaneLegions>({legion("D", 3, 1)})},
       situation);
-  ArmyRound round(battle);
-  ArmyState state = round.opening();
+  Round round(battle);
+  BattleState state = round.opening();
   EXPECT_EQ(play(round, state, 0, nothing), (Said{"A at D", "C at D", "D at B"}));
 }
 
-TEST(ArmyRound, OfMagewindsAlternatesAndReactionsCostActions) {
+TEST(Round, OfMagewindsAlternatesAndReactionsCostActions) {
   Magewinds::Situation situation;
   situation.reaction = Magewinds::dodge;
-  const ArmyBattle<Magewinds> battle({army<Magewinds>({mage("A", 3), mage("B", 3), mage("C", 3)}),
-                                      army<Magewinds>({mage("D", 3)})},
-                                     situation);
-  ArmyRound round(battle);
-  ArmyState state = round.opening();
+  const Battle<Magewinds> battle({army<Magewinds>({mage("A", 3), mage("B", 3), mage("C", 3)}),
+                                  army<Magewinds>({mage("D", 3)})},
+                                 situation);
+  Round round(battle);
+  BattleState state = round.opening();
   // D dodges A, strikes back, and has nothing left to react with.
   EXPECT_EQ(play(round, state, 0, nothing),
             (Said{"A at D", "D at A", "B at D untold", "C at D untold"}));
   EXPECT_EQ(state.marks, round.opening().marks);
 }
 
-TEST(ArmyRound, OfRaidersActivatesOnlyWhoHasNotFought) {
-  const ArmyBattle<RaidersOfArcana> battle(
+TEST(Round, OfRaidersActivatesOnlyWhoHasNotFought) {
+  const Battle<RaidersOfArcana> battle(
       {army<RaidersOfArcana>({raider("A", 2), raider("B", 1)}, {Activation::strongest}),
        army<RaidersOfArcana>({raider("C", 2), raider("D", 1), raider("E", 3)})},
       {});
-  ArmyRound round(battle);
-  ArmyState state = round.opening();
+  Round round(battle);
+  BattleState state = round.opening();
   EXPECT_EQ(play(round, state, 0, nothing), (Said{"A at D", "B at C", "B at E"}));
 }
 
-TEST(ArmyRound, TiredRaidersAreOut) {
-  const ArmyBattle<RaidersOfArcana> battle(
+TEST(Round, TiredRaidersAreOut) {
+  const Battle<RaidersOfArcana> battle(
       {army<RaidersOfArcana>({raider("A", 1), raider("B", 1)}),
        army<RaidersOfArcana>({raider("C", 2, 3), raider("D", 1, 3)})},
       {});
-  ArmyRound round(battle);
-  ArmyState state = round.opening();
+  Round round(battle);
+  BattleState state = round.opening();
   // D takes two markers, then its third; then there is only C.
   EXPECT_EQ(play(round, state, 0, nothing), (Said{"A at D", "A at C", "B at D"}));
   EXPECT_EQ(round.on_field(state, Side::defender), units({0}));
@@ -169,14 +169,14 @@ TEST(ArmyRound, TiredRaidersAreOut) {
   EXPECT_EQ(round.ending(state), BattleEnd::undecided);
 }
 
-TEST(ArmyRound, OfDwethiaFormsItsFightsFirst) {
-  const ArmyBattle<DwethiaSkirmish> battle(
+TEST(Round, OfDwethiaFormsItsFightsFirst) {
+  const Battle<DwethiaSkirmish> battle(
       {army<DwethiaSkirmish>({band("A", 1), band("B", 2), band("C", 3)},
                              {Activation::listed, Targeting::strongest, {{"C", "E"}}}),
        army<DwethiaSkirmish>({band("D", 4), band("E", 5)})},
       {});
-  ArmyRound round(battle);
-  ArmyState state = round.opening();
+  Round round(battle);
+  BattleState state = round.opening();
   // A takes E, D takes the weakest of those left, C joins where it is pinned. E's wounds come off
   // first of one list, and so do those of A and C.
   EXPECT_EQ(play(round, state, 0,
@@ -188,14 +188,14 @@ TEST(ArmyRound, OfDwethiaFormsItsFightsFirst) {
   EXPECT_EQ(state.losses.defender, (OfUnits<int>{0, 1}));
 }
 
-TEST(ArmyRound, WhoRetreatsIsAwayAndTheBattleGoesOn) {
+TEST(Round, WhoRetreatsIsAwayAndTheBattleGoesOn) {
   Army<DwethiaSkirmish> attacker = army<DwethiaSkirmish>({band("A", 1), band("B", 1)});
   const auto* response = find_field(DwethiaSkirmish::situation_fields(), "response");
   attacker.units[0].with.set(*response, {{"retreat", 1}}, "with");
-  const ArmyBattle<DwethiaSkirmish> battle(
+  const Battle<DwethiaSkirmish> battle(
       {attacker, army<DwethiaSkirmish>({band("C", 1), band("D", 1)})}, {});
-  ArmyRound round(battle);
-  ArmyState state = round.opening();
+  Round round(battle);
+  BattleState state = round.opening();
   EXPECT_EQ(play(round, state, 0, nothing), (Said{"A at C", "D at B"}));
   EXPECT_EQ(round.on_field(state, Side::defender), units({1}));
   EXPECT_EQ(round.ending(state), std::nullopt);
@@ -203,12 +203,12 @@ TEST(ArmyRound, WhoRetreatsIsAwayAndTheBattleGoesOn) {
   EXPECT_EQ(round.ending(state), BattleEnd::retreated);
 }
 
-TEST(ArmyRound, WhatIsUnknownIsBadInput) {
+TEST(Round, WhatIsUnknownIsBadInput) {
   using Legions = ArcaneLegions;
   const auto with_pin = [](Pin pin) {
-    return ArmyBattle<Legions>({army<Legions>({legion("A", 1, 1)}, {{}, {}, {std::move(pin)}}),
-                                army<Legions>({legion("B", 1, 1), legion("B", 1, 1)})},
-                               {});
+    return Battle<Legions>({army<Legions>({legion("A", 1, 1)}, {{}, {}, {std::move(pin)}}),
+                            army<Legions>({legion("B", 1, 1), legion("B", 1, 1)})},
+                           {});
   };
   EXPECT_NO_THROW(with_pin({"A", "b"}));
   EXPECT_EQ(with_pin({"A", "B"}).pinned(Side::attacker, 0), units({0, 1}));

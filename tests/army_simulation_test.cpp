@@ -12,9 +12,9 @@
 
 #include "core/answer/agreement.h"
 #include "core/numbers/chi_square.h"
-#include "core/play/army_battle.h"
+#include "core/play/battle.h"
 #include "core/text/error.h"
-#include "exact/solve/battle.h"
+#include "exact/solve/solve.h"
 #include "exact/solve/solve.h"
 #include "sim/army.h"
 #include "sim/simulate.h"
@@ -38,12 +38,12 @@ class RandomArmies {
   RandomArmies(unsigned seed, testing::Size size) : random_(seed), matchups_(size, seed) {}
 
   /// The next that the rules allow.
-  ArmyBattle<System> next() {
+  Battle<System> next() {
     for (;;) {
       const testing::Matchup<System> first = matchups_.next();
       try {
-        return ArmyBattle<System>(
-            {army("A", first.units.attacker), army("B", first.units.defender)}, first.situation);
+        return Battle<System>({army("A", first.units.attacker), army("B", first.units.defender)},
+                              first.situation);
       } catch (const NoAnswer&) {
         continue;
       } catch (const InputError&) {
@@ -77,7 +77,7 @@ class RandomArmies {
 };
 
 /// Those are battles of two units for both engines.
-bool is_of_two_units(const ArmyBattleQuestion& question) {
+bool is_of_two_units(const BattleQuestion& question) {
   return std::visit([](const auto& battle) { return battle.is_of_two_units(); }, question.battle);
 }
 
@@ -86,13 +86,13 @@ class Comparison {
  public:
   explicit Comparison(int battles) : level_(sidak_level(1e-6, battles * 12)) {}
 
-  void add(const ArmyBattleQuestion& question, std::uint64_t seed, const std::string& words) {
+  void add(const BattleQuestion& question, std::uint64_t seed, const std::string& words) {
     sim::Options options;
     options.trials = 5'000;
     options.seed = seed;
-    const BattleAnswer seen = sim::simulate_army_battle(question.battle, question.rounds, options);
+    const BattleAnswer seen = sim::simulate_battle(question.battle, question.rounds, options);
     ASSERT_EQ(seen.origin.trials, options.trials);
-    const BattleAnswer law = exact::army_battle(question, {});
+    const BattleAnswer law = exact::battle(question, {});
     for (const AgreementTest& test : compare(law, seen).tests) {
       ASSERT_EQ(test.impossible, -1) << test.side << ' ' << test.quantity << "; " << words;
       ASSERT_GE(test.p_value, level_)
@@ -133,7 +133,7 @@ TYPED_TEST(DrawnSimulator, AgreesWithTheExactEngine) {
   int battles = 0;
   while (battles < wanted) {
     const testing::Drawn drawn = draw.battle(testing::system_of<System>(), 3);
-    ArmyBattleQuestion question = testing::question_of<System>(drawn);
+    BattleQuestion question = testing::question_of<System>(drawn);
     // Some battles go on for ever, or nearly so.
     if (question.rounds == 0) question.rounds = 40;
     if (is_of_two_units(question) || exact::predicted_seconds(question) > 0.02) continue;
@@ -151,7 +151,7 @@ TYPED_TEST(DrawnSimulator, AgreesWithTheExactEngineWhereBattlesHalt) {
   while (battles < wanted) {
     testing::Drawn drawn = draw.battle(testing::system_of<System>(), 3);
     drawn.halts = draw.halts();
-    ArmyBattleQuestion question = testing::question_of<System>(drawn);
+    BattleQuestion question = testing::question_of<System>(drawn);
     if (question.rounds == 0) question.rounds = 40;
     if (is_of_two_units(question) || exact::predicted_seconds(question) > 0.02) continue;
     comparison.add(question, static_cast<std::uint64_t>(++battles), testing::in_words(drawn));
@@ -166,7 +166,7 @@ TYPED_TEST(ArmySimulator, AgreesWithTheExactEngineOnLargerBattles) {
   Comparison comparison(wanted);
   int battles = 0;
   for (int drawn = 1; battles < wanted && drawn < most_drawn; ++drawn) {
-    const ArmyBattleQuestion question{armies.next(), 1 + drawn % 4};
+    const BattleQuestion question{armies.next(), 1 + drawn % 4};
     if (is_of_two_units(question)) continue;
     const double seconds = exact::predicted_seconds(question);
     if (seconds < 0.001 || seconds > 0.2) continue;
@@ -180,15 +180,15 @@ TYPED_TEST(ArmySimulator, GivesTheSameForAnyNumberOfThreads) {
   using System = TypeParam;
   RandomArmies<System> armies(7, testing::Size::handful);
   for (int drawn = 0; drawn < 3; ++drawn) {
-    ArmyBattle<System> next = armies.next();
+    Battle<System> next = armies.next();
     while (next.is_of_two_units()) next = armies.next();
-    const AnyArmyBattle battle = next;
+    const AnyBattle battle = next;
     sim::Options options;
     options.trials = 30'000;
     options.threads = 1;
-    const BattleAnswer alone = sim::simulate_army_battle(battle, 5, options);
+    const BattleAnswer alone = sim::simulate_battle(battle, 5, options);
     options.threads = 3;
-    const BattleAnswer together = sim::simulate_army_battle(battle, 5, options);
+    const BattleAnswer together = sim::simulate_battle(battle, 5, options);
     EXPECT_EQ(alone.ends.counts(), together.ends.counts());
     EXPECT_EQ(alone.rounds.counts(), together.rounds.counts());
     for (const Side side : both_sides) {
@@ -204,7 +204,7 @@ TYPED_TEST(ArmySimulator, FightsWithOneUnitASideWhatABattleIs) {
   using System = TypeParam;
   const auto& said = System::situation_fields();
   if (std::none_of(said.begin(), said.end(), [](const auto& field) {
-        return ArmyBattle<System>::with_takes(Side::attacker, field);
+        return Battle<System>::with_takes(Side::attacker, field);
       })) {
     GTEST_SKIP() << "nothing can be said of one unit's attacks";
   }
@@ -225,17 +225,17 @@ TYPED_TEST(ArmySimulator, FightsWithOneUnitASideWhatABattleIs) {
       continue;
     }
     const Battle<System>& battle = two.front();
-    if (exact::predicted_seconds(AnyBattle(battle)) > 0.1) continue;
+    if (exact::predicted_seconds({battle}) > 0.1) continue;
     // What is said of the unit's attacks alone is what holds for them anyway: still a battle of
     // sides of several units, as far as anybody can see.
     Army<System> attacker{{{matchup.units.attacker, {}}}, {}};
     for (const auto& field : System::situation_fields()) {
-      if (!ArmyBattle<System>::with_takes(Side::attacker, field)) continue;
+      if (!Battle<System>::with_takes(Side::attacker, field)) continue;
       if (field.text && field.get(matchup.situation).empty()) continue;
       attacker.units.front().with.set(field, {{field.get(matchup.situation), 1}}, "with");
       break;
     }
-    std::vector<ArmyBattle<System>> alone;
+    std::vector<Battle<System>> alone;
     try {
       alone.emplace_back(PerSide<Army<System>>{attacker, {{{matchup.units.defender, {}}}, {}}},
                          matchup.situation);
@@ -249,10 +249,8 @@ TYPED_TEST(ArmySimulator, FightsWithOneUnitASideWhatABattleIs) {
     constexpr int rounds = 6;
     sim::Options options;
     options.trials = 20'000;
-    const BattleAnswer simulation = sim::simulate_army_battle(alone.front(), rounds, options);
-    exact::BattleOptions of_battle;
-    of_battle.rounds = rounds;
-    const BattleAnswer law = exact::battle(AnyBattle(battle), of_battle);
+    const BattleAnswer simulation = sim::simulate_battle(alone.front(), rounds, options);
+    const BattleAnswer law = exact::battle({battle, rounds}, {});
     for (const AgreementTest& test : compare(law, simulation).tests) {
       ASSERT_EQ(test.impossible, -1)
           << test.side << ' ' << test.quantity << "; " << testing::describe(matchup);
@@ -263,7 +261,7 @@ TYPED_TEST(ArmySimulator, FightsWithOneUnitASideWhatABattleIs) {
 }
 
 /// Two cohorts against a wall that is weak and hard to hit, and a guard that does all the damage.
-ArmyBattle<ArcaneLegions> wall_and_guard(Targeting targets) {
+Battle<ArcaneLegions> wall_and_guard(Targeting targets) {
   const auto side_of = [](const std::vector<std::string>& units, Targeting policy) {
     Army<ArcaneLegions> side;
     for (const std::string& unit : units) {
@@ -272,7 +270,7 @@ ArmyBattle<ArcaneLegions> wall_and_guard(Targeting targets) {
     side.conduct.targets = policy;
     return side;
   };
-  return ArmyBattle<ArcaneLegions>(
+  return Battle<ArcaneLegions>(
       {side_of({"red=4;white=2;hp=3", "red=4;white=2;hp=3"}, targets),
        side_of({"red=1;white=6;hp=2", "red=7;white=1;hp=3"}, Targeting::weakest)},
       {});
@@ -281,19 +279,19 @@ ArmyBattle<ArcaneLegions> wall_and_guard(Targeting targets) {
 TEST(TriedOut, DoesBetterThanTheWeakestAndNoBetterThanBestPlay) {
   sim::Options options;
   options.trials = 4000;
-  const double tried = sim::simulate_army_battle(wall_and_guard(Targeting::rollout), 0, options)
+  const double tried = sim::simulate_battle(wall_and_guard(Targeting::rollout), 0, options)
                            .win(Side::attacker)
                            .value;
   const double weakest =
-      exact::army_battle({wall_and_guard(Targeting::weakest)}, {}).win(Side::attacker).value;
+      exact::battle({wall_and_guard(Targeting::weakest)}, {}).win(Side::attacker).value;
   const double best =
-      exact::army_battle({wall_and_guard(Targeting::best)}, {}).win(Side::attacker).value;
+      exact::battle({wall_and_guard(Targeting::best)}, {}).win(Side::attacker).value;
   ASSERT_GT(best, weakest + 0.1);
   // Of trials as many as these the share is nearly never further off than this (Hoeffding).
   const double off = std::sqrt(std::log(2 / 1e-9) / (2 * 4000));
   EXPECT_GT(tried, weakest + off);
   EXPECT_LT(tried, best + off);
-  EXPECT_THROW(exact::army_battle({wall_and_guard(Targeting::rollout)}, {}), NoAnswer);
+  EXPECT_THROW(exact::battle({wall_and_guard(Targeting::rollout)}, {}), NoAnswer);
 }
 
 TEST(TriedOut, GivesTheSameForAnyNumberOfThreads) {
@@ -301,7 +299,7 @@ TEST(TriedOut, GivesTheSameForAnyNumberOfThreads) {
     sim::Options options;
     options.trials = 500;
     options.threads = threads;
-    return sim::simulate_army_battle(wall_and_guard(Targeting::rollout), 0, options);
+    return sim::simulate_battle(wall_and_guard(Targeting::rollout), 0, options);
   };
   const BattleAnswer one = on(1), three = on(3);
   EXPECT_EQ(one.ends, three.ends);

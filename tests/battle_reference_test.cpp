@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/systems/traits/attacks_back.h"
-#include "exact/solve/battle.h"
+#include "exact/solve/solve.h"
 #include "tests/reference/battle.h"
 #include "tests/reference/statements.h"
 #include "tests/support/battle_with_settings.h"
@@ -55,7 +55,7 @@ TYPED_TEST_SUITE(BattleReference, testing::EverySystem, testing::SystemName);
 template <class System>
 void expect_agreement(const testing::DrawnBattle<System>& drawn, int cap) {
   constexpr int horizon = 6;
-  const BattleAnswer outcome = exact::battle(drawn.battle, {cap, {}});
+  const BattleAnswer outcome = exact::battle({drawn.battle, cap}, {});
   const reference::Battle should = fight_out(drawn, cap, horizon);
   ASSERT_TRUE(should.legal) << should.why;
   const auto near = [](const Estimate& number, const reference::Rational& fraction,

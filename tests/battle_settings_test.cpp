@@ -6,8 +6,9 @@
 #include <string>
 
 #include "exact/fight/fight.h"
-#include "exact/solve/battle.h"
-#include "sim/battle.h"
+#include "exact/solve/solve.h"
+#include "sim/army.h"
+#include "tests/support/attacks_of.h"
 #include "tests/support/battle_of.h"
 
 namespace warodds {
@@ -20,7 +21,7 @@ using testing::said_battle;
 template <class System>
 BattleAnswer fought(const std::string& attacker, const std::string& defender,
                     const std::string& situation, int rounds = 0) {
-  return exact::battle(said_battle<System>(attacker, defender, situation), {rounds, {}});
+  return exact::battle({said_battle<System>(attacker, defender, situation), rounds}, {});
 }
 
 /// What is said about a key of the situation that is refused.
@@ -57,7 +58,7 @@ TEST(ChangingSettings, HoldForTheirRoundsAndTheLastForGood) {
 TEST(ChangingSettings, LetABattleWaitForWhatIsToCome) {
   const auto battle =
       said_battle<Magewinds>("power=1;precision=6", "toughness=1", "target-cap=0*2,none");
-  const BattleAnswer answer = exact::battle(battle, {});
+  const BattleAnswer answer = exact::battle({battle}, {});
   EXPECT_NEAR(answer.win(Side::attacker).value, 1, 1e-15);
   EXPECT_NEAR(answer.mean_rounds.value, 3, 1e-14);
   EXPECT_NEAR(answer.rounds.probability(3), 1, 1e-15);
@@ -70,7 +71,7 @@ TEST(ChangingSettings, LetABattleWaitForWhatIsToCome) {
 TEST(ChangingSettings, EndABattleWhenNothingIsToCome) {
   const auto battle =
       said_battle<Magewinds>("power=1;precision=3", "toughness=1", "target-cap=none*2,0");
-  const BattleAnswer answer = exact::battle(battle, {});
+  const BattleAnswer answer = exact::battle({battle}, {});
   EXPECT_NEAR(answer.win(Side::attacker).value, 0.75, 1e-15);
   EXPECT_NEAR(answer.end(BattleEnd::undecided).value, 0.25, 1e-15);
   EXPECT_NEAR(answer.mean_rounds.value, 1.5, 1e-15);
@@ -94,8 +95,8 @@ TEST(ChangingSettings, ThatMakeNoDifferenceMakeNone) {
   const auto plain = said_battle<ArcaneLegions>(unit, unit, "");
   // Hindrances do not count in close combat.
   const auto listed = said_battle<ArcaneLegions>(unit, unit, "hindered=1*3,2*2,0");
-  const BattleAnswer one = exact::battle(plain, {});
-  const BattleAnswer other = exact::battle(listed, {});
+  const BattleAnswer one = exact::battle({plain}, {});
+  const BattleAnswer other = exact::battle({listed}, {});
   EXPECT_NEAR(one.win(Side::attacker).value, other.win(Side::attacker).value, 1e-14);
   EXPECT_NEAR(one.mean_rounds.value, other.mean_rounds.value, 1e-12);
   EXPECT_EQ(sim::simulate_battle(plain, 0, {}).ends, sim::simulate_battle(listed, 0, {}).ends);
@@ -130,11 +131,10 @@ TEST(ChangingSettings, LeaveTheNamesOfAttacksAlone) {
       "| name=Claw, left;power=1;precision=6 | name=Bite*;power=2;precision=6";
   const auto dice = [&](const std::string& attack, std::size_t number) {
     const auto battle = said_battle<Magewinds>(beast, "toughness=9", "attack=" + attack);
-    const auto fights = battle.attack(number, standing_of(battle.sides(), battle.opening()));
-    return fights->any().power;
+    return testing::attacks_of(battle).at(number).fights->any().power;
   };
   EXPECT_EQ(dice("Claw, left", 0), 1);
-  EXPECT_EQ(said_battle<Magewinds>(beast, "toughness=9", "attack=Claw, left").attacks().size(), 2U);
+  EXPECT_EQ(testing::attacks_of(said_battle<Magewinds>(beast, "toughness=9", "attack=Claw, left")).size(), 2U);
 }
 
 // The attack back
@@ -189,7 +189,7 @@ TEST(AttackBack, IsNotDodgedBecauseTheAttackIs) {
   const std::string said = "cover=yes;reaction=dodge;choice=heavy";
   const auto target = [&](const std::string& more, std::size_t number) {
     const auto battle = said_battle<Magewinds>(wizard, guardian, said + more);
-    return battle.attack(number, standing_of(battle.sides(), battle.opening()))->any().hit.faces;
+    return testing::attacks_of(battle).at(number).fights->any().hit.faces;
   };
   EXPECT_EQ(target("", 0), 2);  // precision 5 - in cover 1 - dodge 2
   EXPECT_EQ(target("", 1), 4);  // precision 5 - evasion 1
@@ -227,10 +227,10 @@ std::string round_of(const std::string& situation) {
       "toughness=9;dodge=6;light.power=1;light.precision=6;heavy.power=2;heavy.precision=6";
   const auto battle = said_battle<Magewinds>(split, split, situation);
   std::string round;
-  for (std::size_t number = 0; number < battle.attacks().size(); ++number) {
-    const auto fight = battle.attack(number, standing_of(battle.sides(), battle.opening()));
-    round += battle.attacks()[number].by == Side::attacker ? "A" : "D";
-    round += fight->any().may_knock_back || fight->any().feint ? "" : "+";  // B9: a reaction
+  for (const auto& attack : testing::attacks_of(battle)) {
+    const Magewinds::Fight& fight = attack.fights->any();
+    round += attack.by == Side::attacker ? "A" : "D";
+    round += fight.may_knock_back || fight.feint ? "" : "+";  // B9: a reaction
   }
   return round;
 }
@@ -289,7 +289,7 @@ TEST(Retreat, EndsTheBattle) {
 TEST(Retreat, MayComeLater) {
   const auto battle =
       said_battle<DwethiaSkirmish>("models=1", "models=1", "response=fight,retreat");
-  const BattleAnswer answer = exact::battle(battle, {});
+  const BattleAnswer answer = exact::battle({battle}, {});
   EXPECT_NEAR(answer.win(Side::attacker).value, 15.0 / 64, 1e-15);
   EXPECT_NEAR(answer.win(Side::defender).value, 12.0 / 64, 1e-15);
   EXPECT_NEAR(answer.end(BattleEnd::both_destroyed).value, 4.0 / 64, 1e-15);
@@ -314,7 +314,7 @@ TEST(Roles, AlternateFromRoundToRound) {
   EXPECT_NEAR(fixed.win(Side::attacker).value, 4.0 / 7, 1e-15);
   const auto battle =
       said_battle<DwethiaSkirmish>("models=1", "models=1", first + ";roles=alternate");
-  const BattleAnswer answer = exact::battle(battle, {});
+  const BattleAnswer answer = exact::battle({battle}, {});
   EXPECT_NEAR(answer.win(Side::attacker).value, 13.0 / 25, 1e-15);
   EXPECT_NEAR(answer.win(Side::defender).value, 12.0 / 25, 1e-15);
   EXPECT_NEAR(answer.mean_rounds.value, 16.0 / 7, 1e-14);
@@ -420,9 +420,9 @@ TEST(Battle, ModelsMayFallInTwoOrders) {
       said_battle<DwethiaSkirmish>("models=1", unit, "opportunity-saves=no;mode=opportunity,fight");
   // One round: a six fells the chief. Two: 1/2 hits, 1/2 wounds, and then 1/2 that the man does not
   // save, whom alone it may hit.
-  const BattleAnswer one = exact::battle(battle, {1, {}});
+  const BattleAnswer one = exact::battle({battle, 1}, {});
   EXPECT_NEAR(one.survivors.defender.probability(1), 1.0 / 6, 1e-15);
-  const BattleAnswer two = exact::battle(battle, {2, {}});
+  const BattleAnswer two = exact::battle({battle, 2}, {});
   EXPECT_NEAR(two.win(Side::attacker).value, 1.0 / 48, 1e-15);
   EXPECT_NEAR(two.survivors.defender.probability(1), 1.0 / 6 * 7 / 8 + 5.0 / 6 / 8, 1e-15);
   sim::Options options;

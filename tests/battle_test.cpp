@@ -14,8 +14,8 @@
 #include "core/text/error.h"
 #include "core/threads/parallel.h"
 #include "exact/fight/fight.h"
-#include "exact/solve/battle.h"
-#include "sim/battle.h"
+#include "exact/solve/solve.h"
+#include "sim/army.h"
 #include "tests/support/battle_with_settings.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/system_types.h"
@@ -32,7 +32,7 @@ Battle<System> battle_of(const std::string& attacker, const std::string& defende
 
 template <class System>
 BattleAnswer fight_out(const Battle<System>& battle, int rounds = 0) {
-  return exact::battle(battle, {rounds, {}});
+  return exact::battle({battle, rounds}, {});
 }
 
 // The check of the rulings, to all digits of a double.
@@ -244,7 +244,7 @@ TYPED_TEST(EveryBattle, AddsUpAndBeginsWithAFight) {
       before = round;
     }
     // One round by the side that strikes first is a fight.
-    if (battle.attacks().size() > 1 || outcome.by_round.empty()) continue;
+    if (testing::attacks_of(battle).size() > 1 || outcome.by_round.empty()) continue;
     const FightAnswer fight = exact::fight(testing::prepare(matchup));
     ASSERT_NEAR(outcome.by_round.front().destroyed.defender.value,
                 fight.deals.attacker.destroyed.value, 1e-13)
@@ -352,7 +352,7 @@ TEST(Battle, InWhichNoTurnCanDownAnybodyDoesNotGoOn) {
       battle_of<ArcaneLegions>("figures=2;hp=3;red=1;attack-result=4;toughness=1;berserker=1",
                                "hp=2;white=2;berserker=1", "phantom=0");
   constexpr int most_rounds = 30;
-  EXPECT_EQ(exact::battle(battle, {most_rounds, {}}).rounds.max(), 0);
+  EXPECT_EQ(exact::battle({battle, most_rounds}, {}).rounds.max(), 0);
   sim::Options options;
   options.trials = 100;
   EXPECT_EQ(sim::simulate_battle(battle, most_rounds, options).rounds.max(), 0);
@@ -439,9 +439,9 @@ TEST(Battle, SaysHowFarItsRoundsAreAndCanBeEnded) {
   for (const char* unit : {"hp=100;arm=9", "figures=40"}) {
     const AnyBattle battle = battle_of<RaidersOfArcana>(unit, unit);
     std::vector<double> shares;
-    exact::BattleOptions options;
+    exact::SolveOptions options;
     options.progress = [&](double share) { shares.push_back(share); };
-    exact::battle(battle, options);
+    exact::battle({battle}, options);
     EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end())) << unit;
     ASSERT_GE(shares.size(), 3U) << unit;
     EXPECT_GT(shares.back(), 0.7) << unit;
@@ -450,7 +450,7 @@ TEST(Battle, SaysHowFarItsRoundsAreAndCanBeEnded) {
     options.progress = [](double share) {
       if (share > 0.6) throw Stopped();
     };
-    EXPECT_THROW(exact::battle(battle, options), Stopped) << unit;
+    EXPECT_THROW(exact::battle({battle}, options), Stopped) << unit;
   }
 }
 
@@ -459,12 +459,12 @@ TEST(Battle, OfManyStatesSaysHowFarItIsInOrderAndEndsOnSeveralThreads) {
   const std::thread::id asking = std::this_thread::get_id();
   const AnyBattle battle = battle_of<RaidersOfArcana>("figures=40", "figures=40");
   std::vector<double> shares;
-  exact::BattleOptions options;
+  exact::SolveOptions options;
   options.progress = [&](double share) {
     ASSERT_EQ(std::this_thread::get_id(), asking);
     shares.push_back(share);
   };
-  exact::battle(battle, options);
+  exact::battle({battle}, options);
   // While rows are worked out more are found, so what is told of them may go back.
   const auto rounds = std::find_if(shares.begin(), shares.end(), [](double s) { return s > 0.5; });
   EXPECT_TRUE(std::is_sorted(rounds, shares.end()));
@@ -481,7 +481,7 @@ TEST(Battle, OfManyStatesSaysHowFarItIsInOrderAndEndsOnSeveralThreads) {
       if (told) throw Stopped();
     };
     try {
-      exact::battle(battle, options);
+      exact::battle({battle}, options);
     } catch (const Stopped&) {
       stopped = true;
     }
@@ -548,7 +548,7 @@ TEST(SimulatedBattle, ThatCannotGoOnIsUndecidedAtOnce) {
   const BattleAnswer simulated = sim::simulate_battle(battle, 0, {});
   EXPECT_EQ(simulated.end(BattleEnd::undecided).value, 1);
   EXPECT_EQ(simulated.rounds.max(), 0);
-  const BattleAnswer outcome = exact::battle(battle, {});
+  const BattleAnswer outcome = exact::battle({battle}, {});
   EXPECT_EQ(outcome.end(BattleEnd::undecided).value, 1);
   EXPECT_EQ(outcome.rounds.max(), 0);
 }

@@ -12,8 +12,8 @@
 #include "core/answer/outcome.h"
 #include "core/numbers/chi_square.h"
 #include "core/text/error.h"
-#include "exact/solve/battle.h"
-#include "sim/battle.h"
+#include "exact/solve/solve.h"
+#include "sim/army.h"
 #include "tests/support/battle_of.h"
 
 namespace warodds {
@@ -30,13 +30,13 @@ BattleAnswer solved(const AnyBattle& battle, int rounds = 0,
                     const std::vector<std::string>& facts = {"attacker.kills", "defender.kills"}) {
   OutcomeColumns columns = columns_of(facts);
   columns.emplace_back(OutcomeFact{OutcomeFact::Kind::end});
-  return exact::battle(battle, {rounds, {}, nullptr, {{columns}}});
+  return exact::battle({battle, rounds, {{columns}}}, {});
 }
 
 void expect_alike(const AnyBattle& battle) {
   sim::Options options;
   options.trials = 40'000;
-  const BattleAnswer law = exact::battle(battle, {}),
+  const BattleAnswer law = exact::battle({battle}, {}),
                      seen = sim::simulate_battle(battle, 0, options);
   const auto alike = [](const Distribution& of, const Distribution& counted) {
     std::vector<std::uint64_t> counts(counted.counts());

@@ -7,9 +7,9 @@
 
 #include "core/answer/agreement.h"
 #include "core/numbers/chi_square.h"
-#include "exact/solve/battle.h"
+#include "exact/solve/solve.h"
 #include "exact/solve/duel.h"
-#include "sim/battle.h"
+#include "sim/army.h"
 #include "sim/play_game.h"
 #include "tests/reference/best_play.h"
 #include "tests/support/battle_with_settings.h"
@@ -112,7 +112,7 @@ TEST(BestAssignment, FollowedInABattleWinsAsOftenAsTheGameSays) {
     const Solution solution = solve_to_win(matchup, rounds);
     auto both = battle_of(matchup);
     for (const Side side : both_sides) both.follow(side, solution.assignments);
-    EXPECT_NEAR(payoff(exact::battle(both, {rounds, {}})), solution.value(), 1e-12);
+    EXPECT_NEAR(payoff(exact::battle({both, rounds}, {})), solution.value(), 1e-12);
     for (const PlainPlan& plan : solution.plain) {
       // Nobody does better alone than by best play.
       const double sign = plan.side == Side::attacker ? 1 : -1;
@@ -131,7 +131,7 @@ TEST(BestAssignment, FollowedInABattleWinsAsOftenAsTheGameSays) {
       // Damage that is already there may lie on another figure by that rule, but the solution is
       // about where it lies now.
       if (ruled.situation.attacker_damage > 0 || ruled.situation.defender_damage > 0) continue;
-      EXPECT_NEAR(payoff(exact::battle(against, {rounds, {}})), plan.against_best, 1e-12)
+      EXPECT_NEAR(payoff(exact::battle({against, rounds}, {})), plan.against_best, 1e-12)
           << plan.name;
     }
   }
@@ -250,7 +250,7 @@ TEST(BestAssignment, IsFollowedAlikeByBothEngines) {
     options.trials = 20'000;
     const int cap = rounds > 0 ? rounds : 200;
     const Agreement agreement =
-        compare(exact::battle(battle, {cap, {}}), sim::simulate_battle(battle, cap, options));
+        compare(exact::battle({battle, cap}, {}), sim::simulate_battle(battle, cap, options));
     for (const AgreementTest& test : agreement.tests) {
       EXPECT_GT(test.p_value, 1e-6 / (wanted * 4)) << test.side << " " << test.quantity;
     }

@@ -15,9 +15,9 @@
 #include "core/numbers/eigen.h"
 #include "core/threads/parallel.h"
 #include "exact/fight/fight.h"
-#include "exact/solve/battle.h"
+#include "exact/solve/solve.h"
 #include "exact/solve/duel.h"
-#include "sim/battle.h"
+#include "sim/army.h"
 #include "sim/play_game.h"
 #include "tests/reference/best_play.h"
 #include "tests/support/battle_with_settings.h"
@@ -127,7 +127,7 @@ TEST(BestPlay, OfBothSidesInABattleWinsAsOftenAsTheGameSays) {
   EXPECT_LE(solution.gap(), 1e-12);
   Battle<RaidersOfArcana> battle(matchup.units.attacker, matchup.units.defender, matchup.situation);
   for (const Side side : both_sides) battle.follow(side, solution.policy, rounds);
-  const BattleAnswer outcome = exact::battle(battle, {});
+  const BattleAnswer outcome = exact::battle({battle}, {});
   EXPECT_LE(outcome.rounds.max(), rounds);
   EXPECT_NEAR(outcome.win(Side::attacker).value + (outcome.end(BattleEnd::both_destroyed).value +
                                                    outcome.end(BattleEnd::undecided).value) /
@@ -143,7 +143,7 @@ TEST(BestPlay, OfBothSidesInABattleWinsAsOftenAsTheGameSays) {
                                   : RaidersOfArcana::none;
     Battle<RaidersOfArcana> against(plain.units.attacker, plain.units.defender, plain.situation);
     against.follow(enemy_of(plan.side), solution.policy, rounds);
-    const BattleAnswer played = exact::battle(against, {});
+    const BattleAnswer played = exact::battle({against}, {});
     EXPECT_NEAR(played.win(Side::attacker).value + (played.end(BattleEnd::both_destroyed).value +
                                                     played.end(BattleEnd::undecided).value) /
                                                        2,
@@ -354,7 +354,7 @@ TEST(BestPlayReference, AgreesOnBattlesOfMagewinds) {
     const auto worth = [](const BattleAnswer& answer) {
       return answer.win(Side::attacker).value + answer.draw().value / 2;
     };
-    ASSERT_NEAR(worth(exact::battle(battle, {})), *should, 1e-12);
+    ASSERT_NEAR(worth(exact::battle({battle}, {})), *should, 1e-12);
     ++fought;
     if (fought % 8 != 0) continue;
     sim::Options options;
@@ -412,7 +412,7 @@ TEST(BestPlayReference, AgreesOnBattlesOfMagewindsAgainstAFixedPlan) {
     ASSERT_NEAR(solution.value(), should, 1e-12);
     Battle<Magewinds> battle(matchup.units.attacker, matchup.units.defender, with, matchup.course);
     battle.follow(best, solution.policy, rounds);
-    const BattleAnswer answer = exact::battle(battle, {});
+    const BattleAnswer answer = exact::battle({battle}, {});
     ASSERT_NEAR(answer.win(Side::attacker).value + answer.draw().value / 2, should, 1e-12);
   }
 }
@@ -516,7 +516,7 @@ TEST(BestPlay, OfSidesThatTakeTurnsToAttackWinsAsOftenAsTheGameSays) {
   const auto worth = [](const BattleAnswer& answer) {
     return answer.win(Side::attacker).value + answer.draw().value / 2;
   };
-  EXPECT_NEAR(worth(exact::battle(battle, {})), solution.value(), 1e-13);
+  EXPECT_NEAR(worth(exact::battle({battle}, {})), solution.value(), 1e-13);
   sim::Options options;
   options.trials = 200'000;
   const BattleAnswer seen = sim::simulate_battle(battle, 0, options);
@@ -529,7 +529,7 @@ TEST(BestPlay, OfSidesThatTakeTurnsToAttackWinsAsOftenAsTheGameSays) {
     auto keeps = std::make_shared<Policy>(*solution.policy);
     for (auto& [at, mixes] : *keeps) mixes[plan.side] = {{plan.choice, 1.0}};
     against.follow(plan.side, keeps, rounds);
-    EXPECT_NEAR(worth(exact::battle(against, {})), plan.against_best, 1e-13) << plan.name;
+    EXPECT_NEAR(worth(exact::battle({against}, {})), plan.against_best, 1e-13) << plan.name;
     const double sign = plan.side == Side::attacker ? 1 : -1;
     EXPECT_LE(sign * plan.against_best, sign * solution.value() + 1e-12) << plan.name;
   }
@@ -557,7 +557,7 @@ TEST(BestPlay, OfFightersWhoStrikeBackWinsAsOftenAsTheGameSays) {
     const auto worth = [](const BattleAnswer& answer) {
       return answer.win(Side::attacker).value + answer.draw().value / 2;
     };
-    EXPECT_NEAR(worth(exact::battle(battle, {})), solution.value(), 1e-13);
+    EXPECT_NEAR(worth(exact::battle({battle}, {})), solution.value(), 1e-13);
     sim::Options options;
     options.trials = 200'000;
     EXPECT_NEAR(worth(sim::simulate_battle(battle, 0, options)), solution.value(),
@@ -579,7 +579,7 @@ TEST(BestPlay, OfFightersWhoStrikeBackWinsAsOftenAsTheGameSays) {
       }
       Battle<Magewinds> against = battle;
       against.follow(plan.side, keeps, rounds);
-      EXPECT_NEAR(worth(exact::battle(against, {})), plan.against_best, 1e-13) << plan.name;
+      EXPECT_NEAR(worth(exact::battle({against}, {})), plan.against_best, 1e-13) << plan.name;
       const double sign = plan.side == Side::attacker ? 1 : -1;
       EXPECT_LE(sign * plan.against_best, sign * solution.value() + 1e-12) << plan.name;
       EXPECT_LE(sign * plan.against_answer, sign * plan.against_best + 1e-12) << plan.name;
@@ -603,9 +603,9 @@ TEST(BestPlay, InABattleSaysHowFarItIsAndCanBeEnded) {
   for (const Side side : both_sides) battle.follow(side, solution.policy, rounds);
   const ThreadsInUse one(1);
   std::vector<double> shares;
-  exact::BattleOptions options;
+  exact::SolveOptions options;
   options.progress = [&](double share) { shares.push_back(share); };
-  exact::battle(battle, options);
+  exact::battle({battle}, options);
   EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
   ASSERT_GE(shares.size(), static_cast<std::size_t>(2 * rounds));
   EXPECT_EQ(shares.front(), 0);
@@ -615,7 +615,7 @@ TEST(BestPlay, InABattleSaysHowFarItIsAndCanBeEnded) {
   options.progress = [](double share) {
     if (share > 0.5) throw Stopped();
   };
-  EXPECT_THROW(exact::battle(battle, options), Stopped);
+  EXPECT_THROW(exact::battle({battle}, options), Stopped);
 }
 
 TEST(BestPlay, OfAFighterWhoCannotStrikeBackIsOnlyToReact) {
@@ -631,7 +631,7 @@ TEST(BestPlay, OfAFighterWhoCannotStrikeBackIsOnlyToReact) {
   EXPECT_LT(solve(game_of(matchup, Payoff::win, rounds)).value(), 0.5);
   Battle<Magewinds> battle(far.units.attacker, far.units.defender, far.situation);
   for (const Side side : both_sides) battle.follow(side, solution.policy, rounds);
-  const BattleAnswer answer = exact::battle(battle, {});
+  const BattleAnswer answer = exact::battle({battle}, {});
   EXPECT_EQ(answer.win(Side::defender).value, 0);
   EXPECT_NEAR(answer.win(Side::attacker).value + answer.draw().value / 2, solution.value(), 1e-13);
   sim::Options options;

@@ -14,9 +14,9 @@
 #include "core/fields/break_points.h"
 #include "core/numbers/chi_square.h"
 #include "core/text/error.h"
-#include "exact/solve/battle.h"
+#include "exact/solve/solve.h"
 #include "exact/solve/duel.h"
-#include "sim/battle.h"
+#include "sim/army.h"
 #include "sim/play_game.h"
 #include "tests/reference/best_play.h"
 #include "tests/support/battle_of.h"
@@ -49,7 +49,7 @@ struct Simple {
     const OutcomeColumns both{parse_fact("attacker.survivors", OutcomeOf::battle),
                               parse_fact("defender.survivors", OutcomeOf::battle)};
     const BattleAnswer answer =
-        exact::battle(battle(attackers, defenders), {1, {}, nullptr, {{both}}});
+        exact::battle({battle(attackers, defenders), 1, {{both}}}, {});
     Left left;
     for (const auto& [values, p] : answer.laws.front().sums()) {
       left[{static_cast<int>(values[0]), static_cast<int>(values[1])}] += p;
@@ -122,7 +122,7 @@ void expect_ends(const AnyBattle& battle, const Expected& should, const PerSide<
       EXPECT_NEAR(ours.probability(static_cast<int>(k)), theirs[k], 1e-11) << name << ' ' << k;
     }
   };
-  const BattleAnswer exactly = exact::battle(battle, {});
+  const BattleAnswer exactly = exact::battle({battle}, {});
   expect(exactly.ends, ends, "end");
   expect(exactly.ahead, ahead, "ahead");
   expect(exactly.rounds, should.rounds, "rounds");
@@ -208,9 +208,9 @@ TEST(Halts, OfDwethia) {
 TEST(Halts, OfMagewinds) {
   AnyBattle battle(testing::said_battle<Magewinds>("toughness=3;power=2;precision=3",
                                                    "toughness=3;power=2;precision=3", ""));
-  const BattleAnswer to_the_end = exact::battle(battle, {});
+  const BattleAnswer to_the_end = exact::battle({battle}, {});
   fight_until(Event("attacker.survivors = 1", OutcomeOf::battle), battle);
-  const BattleAnswer one_round = exact::battle(battle, {});
+  const BattleAnswer one_round = exact::battle({battle}, {});
   EXPECT_NEAR(one_round.rounds.probability(1), 1, 1e-15);
   EXPECT_GT(to_the_end.rounds.probability(2), 0.1);
 }
@@ -219,7 +219,7 @@ TEST(Halts, WhereTheyNeverHoldChangeNoBit) {
   const auto plain = testing::said_battle<RaidersOfArcana>("figures=4;as=5", "figures=3;as=6", "");
   AnyBattle never(plain);
   fight_until(Event("attacker.survivors > 4", OutcomeOf::battle), never);
-  const BattleAnswer a = exact::battle(plain, {}), b = exact::battle(never, {});
+  const BattleAnswer a = exact::battle({plain}, {}), b = exact::battle({never}, {});
   EXPECT_EQ(a.ends, b.ends);
   EXPECT_EQ(a.rounds, b.rounds);
   EXPECT_EQ(a.survivors, b.survivors);
@@ -283,7 +283,7 @@ double worth_played(const testing::Matchup<System>& matchup, int rounds, const s
       battle.follow(side, solution.policy, std::get<Game<System>>(game).rounds());
     }
   }
-  EXPECT_NEAR(odds_of(exact::battle(any, {rounds, {}})), solution.value(), 1e-11);
+  EXPECT_NEAR(odds_of(exact::battle({any, rounds}, {})), solution.value(), 1e-11);
   if (with_dice) {
     sim::Options options;
     options.trials = 20'000;
@@ -434,7 +434,7 @@ TEST(Halts, OfWhoBreaksAtOnceNeedNoHits) {
   const AnyBattle battle = testing::said_battle<RaidersOfArcana>("figures=3;cd=0", "figures=3;cd=0",
                                                                  "attacker-breaks=3");
   for (const BattleAnswer& answer :
-       {exact::battle(battle, {}), sim::simulate_battle(battle, 0, {})}) {
+       {exact::battle({battle}, {}), sim::simulate_battle(battle, 0, {})}) {
     EXPECT_EQ(answer.end(BattleEnd::defender_wins).value, 1);
     EXPECT_EQ(answer.rounds.max(), 1);
   }

@@ -14,7 +14,7 @@
 #include "core/answer/event.h"
 #include "core/answer/outcome.h"
 #include "core/play/battle.h"
-#include "exact/solve/battle.h"
+#include "exact/solve/solve.h"
 #include "tests/support/matchup_of.h"
 
 namespace warodds {
@@ -167,14 +167,14 @@ TEST(LongBattles, GoOnAsTheirRoundsSay) {
         a.text(), b.text(), "attacker-attack=all;defender-attack=all");
     const Battle<RaidersOfArcana> fought(matchup.units.attacker, matchup.units.defender,
                                          matchup.situation);
-    exact::BattleOptions options;
+    BattleQuestion question{fought};
     const std::vector<int> asked{1, 7, 150, 20'000, 300'000, 1'000'000};
     for (const int n : asked) {
       const std::string text = "rounds >= " + std::to_string(n);
-      options.asked.besides.push_back({Event(text, OutcomeOf::battle)});
-      options.asked.besides.push_back({Event(text + " and win", OutcomeOf::battle)});
+      question.asked.besides.push_back({Event(text, OutcomeOf::battle)});
+      question.asked.besides.push_back({Event(text + " and win", OutcomeOf::battle)});
     }
-    const BattleAnswer answer = exact::battle(fought, options);
+    const BattleAnswer answer = exact::battle(question, {});
     const Vector ones(rounds.start.size(), 1), wins = solved(rounds.step, rounds.win);
     for (std::size_t i = 0; i < asked.size(); ++i) {
       const Vector before = after(rounds, asked[i] - 1);
@@ -201,9 +201,7 @@ TEST(LongBattles, GoOnAsTheirRoundsSay) {
     slow += answer.mean_rounds.value > 1000 ? 1 : 0;
 
     // Broken off after so many rounds: what goes on then is undecided.
-    exact::BattleOptions broken_off;
-    broken_off.rounds = 400;
-    const BattleAnswer until = exact::battle(fought, broken_off);
+    const BattleAnswer until = exact::battle({fought, 400}, {});
     const Vector then = after(rounds, 400);
     expect_close(until.end(BattleEnd::undecided).value, sum(then), "undecided");
     expect_close(until.rounds.at_least(250), sum(after(rounds, 249)), "250 of 400 rounds");

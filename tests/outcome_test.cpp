@@ -16,8 +16,8 @@
 #include "core/numbers/chi_square.h"
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
-#include "exact/solve/battle.h"
-#include "sim/battle.h"
+#include "exact/solve/solve.h"
+#include "sim/army.h"
 #include "sim/simulate.h"
 #include "tests/support/battle_of.h"
 #include "tests/support/matchup_of.h"
@@ -368,7 +368,7 @@ TYPED_TEST(Outcomes, OfBattlesAddUpAndAreThoseOfDice) {
                              fact("defender.survivors"), fact("rounds")};
     const std::vector<AskedLaw> asked{
         all, {event}, OutcomeColumns{event, fact("rounds")}, {{fact("rounds")}, event}};
-    const BattleAnswer answer = exact::battle(battle, {most_rounds, {}, nullptr, asked});
+    const BattleAnswer answer = exact::battle({battle, most_rounds, asked}, {});
     const OutcomeLaw& law = answer.laws[0];
     // Its marginals are what the answer says.
     double sum = 0, p = 0;
@@ -409,7 +409,7 @@ TEST(OutcomesByHand, OfABattleOfTwoRaiders) {
   const auto odds = [&](const std::string& event, const std::string& given = "") {
     AskedLaw law{Event(event, OutcomeOf::battle)};
     if (!given.empty()) law.given = Event(given, OutcomeOf::battle);
-    return exact::battle(battle, {0, {}, nullptr, {{law}}}).laws[0].probability().value;
+    return exact::battle({battle, 0, {{law}}}, {}).laws[0].probability().value;
   };
   const double a = odds("win and rounds = 1"), both = odds("both_destroyed and rounds = 1"),
                d = odds("lose and rounds = 1");
@@ -430,13 +430,13 @@ TEST(OutcomesByHand, OfFiguresByGroup) {
       "turns=attacker-only");
   const auto fact = [](const char* name) { return parse_fact(name, OutcomeOf::battle); };
   const OutcomeColumns both{fact("defender[Chief].survivors"), fact("attacker.kills[man]")};
-  const BattleAnswer answer = exact::battle(battle, {0, {}, nullptr, {{both}}});
+  const BattleAnswer answer = exact::battle({battle, 0, {{both}}}, {});
   // The Chief never falls before the Man.
   for (const auto& [values, p] : answer.laws[0].sums()) {
     EXPECT_TRUE(p == 0 || values[0] == 1 || values[1] == 1);
   }
   EXPECT_THROW(
-      exact::battle(battle, {0, {}, nullptr, {{OutcomeColumn(fact("attacker[Chief].survivors"))}}}),
+      exact::battle({battle, 0, {{OutcomeColumn(fact("attacker[Chief].survivors"))}}}, {}),
       NoAnswer);
 }
 
@@ -452,8 +452,8 @@ TEST(Conditions, ThatAreSureChangeNothing) {
   }
   const auto battle = testing::said_battle<RaidersOfArcana>("figures=4;as=5", "figures=3;as=6", "");
   const Event sure_too("attacker.survivors <= 4", OutcomeOf::battle);
-  const BattleAnswer answer = exact::battle(battle, {0, {}, nullptr, {{}, sure_too}});
-  const BattleAnswer plain = exact::battle(battle, {});
+  const BattleAnswer answer = exact::battle({battle, 0, {{}, sure_too}}, {});
+  const BattleAnswer plain = exact::battle({battle}, {});
   EXPECT_GE(answer.by_round.size(), plain.by_round.size());
   const auto near = [](const Distribution& x, const Distribution& y) {
     EXPECT_THAT(x.pmf(), ::testing::Pointwise(::testing::DoubleNear(1e-14), y.pmf()));

@@ -9,8 +9,8 @@
 
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
-#include "exact/solve/battle.h"
-#include "sim/battle.h"
+#include "exact/solve/solve.h"
+#include "sim/army.h"
 #include "sim/simulate.h"
 #include "tests/support/battle_of.h"
 #include "tests/support/matchup_of.h"
@@ -182,7 +182,7 @@ TEST(PointsByHand, OfABattle) {
       "figures=1;hp=1;cd=1;as=10;db=0;arm=8;fatigue=0;points=40",
       "figures=1;hp=1;cd=1;as=10;db=0;arm=6;fatigue=0;points=25",
       "attacker-attack=all;defender-attack=all");
-  const BattleAnswer answer = exact::battle(battle, {0, {}, nullptr, {{}, {}, true}});
+  const BattleAnswer answer = exact::battle({battle, 0, {{}, {}, true}}, {});
   ASSERT_TRUE(answer.points);
   const double win = answer.win(Side::attacker).value, lose = answer.win(Side::defender).value;
   EXPECT_NEAR(answer.points->lost.attacker.mean().value, 40 * (1 - win), 1e-12);
@@ -196,7 +196,7 @@ TEST(PointsByHand, OfABattle) {
               1e-12);
   // Under a condition, and with dice.
   const Event event("rounds <= 1", OutcomeOf::battle);
-  const BattleAnswer under = exact::battle(battle, {0, {}, nullptr, {{}, event, true}});
+  const BattleAnswer under = exact::battle({battle, 0, {{}, event, true}}, {});
   EXPECT_NEAR(under.points->lost.attacker.mean().value, 40 * (1 - under.win(Side::attacker).value),
               1e-12);
   sim::Options options;
@@ -216,7 +216,7 @@ TEST(PointsByHand, AreNoneWhereNobodyHasAny) {
         << event;
   }
   const auto battle = testing::said_battle<RaidersOfArcana>("figures=4;as=5", "figures=3;as=6", "");
-  EXPECT_FALSE(exact::battle(battle, {0, {}, nullptr, {{}, {}, true}}).points);
+  EXPECT_FALSE(exact::battle({battle, 0, {{}, {}, true}}, {}).points);
 }
 
 // A value law from counts says how far it may be off, and never less than the values that were not

@@ -14,6 +14,7 @@
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
 #include "sim/simulate.h"
+#include "tests/support/attacks_of.h"
 #include "tests/support/battle_of.h"
 #include "tests/support/exactness.h"
 #include "tests/support/matchup_of.h"
@@ -119,8 +120,7 @@ TEST(BestRerolls, OfWhoAttacksBackAreForWhatThatSideWants) {
   const auto kept_in_reply = [&](const std::string& said) {
     const auto battle = testing::said_battle<Arcane>(
         unit, unit, "critical=final;critical-count=2;critical-bonus=100;" + said);
-    const auto reply = battle.attack(1, standing_of(battle.sides(), battle.opening()));
-    return kept(reply->any(), "33", "");
+    return kept(testing::attacks_of(battle).at(1).fights->any(), "33", "");
   };
   // Two hits are enough to destroy, as above.
   EXPECT_EQ(kept_in_reply("defender-rerolls-for=destroy"), "33");

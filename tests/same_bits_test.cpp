@@ -11,7 +11,7 @@
 #include "core/play/battle.h"
 #include "core/systems/traits/attacks_back.h"
 #include "exact/fight/fight.h"
-#include "exact/solve/battle.h"
+#include "exact/solve/solve.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_matchup.h"
 #include "tests/support/system_types.h"
@@ -78,8 +78,8 @@ TYPED_TEST(SameBits, OfTheFirstRoundAndTheFight) {
       continue;
     }
     ++compared;
-    const BattleAnswer one_round = exact::battle(*battle, {1, {}});
-    const BattleAnswer to_the_end = exact::battle(*battle, {0, {}});
+    const BattleAnswer one_round = exact::battle({*battle, 1}, {});
+    const BattleAnswer to_the_end = exact::battle({*battle, 0}, {});
     if (one_round.by_round.empty()) {  // nothing can happen, not even later
       EXPECT_EQ(fight->deals.attacker.destroyed.value, 0);
       EXPECT_EQ(fight->deals.defender.destroyed.value, 0);
@@ -122,9 +122,8 @@ TYPED_TEST(SameBits, OfAScheduleOfEqualValuesAndTheConstant) {
     try {
       for (const Side side : both_sides) {
         const auto course = course_of<System>(matchup.situation, side == Side::attacker);
-        answers[side] = exact::battle(Battle<System>(matchup.units.attacker, matchup.units.defender,
-                                                     matchup.situation, course),
-                                      {});
+        answers[side] = exact::battle({Battle<System>(matchup.units.attacker, matchup.units.defender,
+                                                     matchup.situation, course)}, {});
       }
     } catch (const NoAnswer&) {
       continue;

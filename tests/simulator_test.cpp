@@ -7,7 +7,7 @@
 #include "core/numbers/chi_square.h"
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
-#include "sim/battle.h"
+#include "sim/army.h"
 #include "sim/simulate.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_battle.h"

@@ -41,13 +41,9 @@ bool is_of_end(Kind kind) {
 }  // namespace
 
 BattleOutcome::Unit BattleOutcome::unit_of(const SideStates& states) {
-  return {states.ranks(), states.standing_by_rank(states.opening())};
+  const int opening = states.opening();
+  return {states.ranks(), states.standing_by_rank(opening), states.left(states.lasting(opening))};
 }
-
-BattleOutcome::BattleOutcome(const std::vector<OutcomeFact>& facts,
-                             const PerSide<std::vector<std::string>>& kinds,
-                             const PerSide<SideStates>& sides)
-    : BattleOutcome(facts, {{unit_of(sides.attacker)}, {unit_of(sides.defender)}}, {}, kinds) {}
 
 BattleOutcome::BattleOutcome(const std::vector<OutcomeFact>& facts,
                              PerSide<std::vector<Unit>> units, const Called& called,
@@ -104,7 +100,7 @@ bool BattleOutcome::needs_ranks() const {
   });
 }
 
-int BattleOutcome::figures(const Told& told, std::size_t unit, const Left& left) const {
+int BattleOutcome::figures(const Told& told, std::size_t unit, const UnitLeft& left) const {
   if (told.kinds.empty() && left.by_rank.empty()) return left.figures;
   const std::vector<Rank>& ranks = units_[told.whose][unit].ranks;
   int sum = 0;
@@ -117,7 +113,7 @@ int BattleOutcome::figures(const Told& told, std::size_t unit, const Left& left)
   return sum;
 }
 
-void BattleOutcome::tell_of(Side side, const std::vector<Left>& left,
+void BattleOutcome::tell_of(Side side, const std::vector<UnitLeft>& left,
                             std::vector<double>& values) const {
   values.clear();
   for (const Told& told : told_) {
@@ -169,22 +165,21 @@ void BattleOutcome::tell(const Ending& ending, int rounds,
   }
 }
 
-void BattleOutcome::tell(const PerSide<SideStates>& sides, const PerSide<int>& states, Halt halt,
-                         int rounds, std::vector<double>& values) const {
+void BattleOutcome::tell(const PerSide<std::vector<UnitLeft>>& left,
+                         std::vector<double>& values) const {
   PerSide<std::vector<double>> of;
-  const bool by_rank = needs_ranks();
+  PerSide<int> hit_points, at_first;
   for (const Side side : both_sides) {
-    const SideStates& of_side = sides[side];
-    const int state = states[side];
-    tell_of(side,
-            std::vector<Left>{{of_side.standing(state), of_side.left(of_side.lasting(state)),
-                               by_rank ? of_side.standing_by_rank(state) : std::vector<int>()}},
-            of[side]);
+    tell_of(side, left[side], of[side]);
+    for (const UnitLeft& unit : left[side]) hit_points[side] += unit.hit_points;
+    for (const Unit& unit : units_[side]) at_first[side] += unit.hit_points;
   }
-  tell(ending_of(sides, states, halt), rounds, {&of.attacker, &of.defender}, values);
+  tell({BattleEnd::undecided, who_is_ahead(hit_points, at_first)}, 0, {&of.attacker, &of.defender},
+       values);
 }
 
-long long BattleOutcome::lost(Side side, const Told& told, const std::vector<Left>& left) const {
+long long BattleOutcome::lost(Side side, const Told& told,
+                              const std::vector<UnitLeft>& left) const {
   long long sum = 0;
   for (std::size_t unit = 0; unit < units_[side].size(); ++unit) {
     const bool counts = told.kind == Kind::swing || told.units.has(static_cast<int>(unit));

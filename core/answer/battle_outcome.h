@@ -8,7 +8,7 @@
 
 #include "core/answer/event.h"
 #include "core/answer/points_lost.h"
-#include "core/play/army_battle.h"
+#include "core/play/battle.h"
 #include "core/play/ending.h"
 #include "core/play/side_states.h"
 #include "core/rules/side.h"
@@ -18,24 +18,11 @@ namespace warodds {
 
 class BattleOutcome {
  public:
-  /// What is left of a unit.
-  struct Left {
-    int figures = 0;
-    int hit_points = 0;             ///< damage that does not last is not lost
-    std::vector<int> by_rank = {};  ///< figures; asked for by needs_ranks()
-  };
-
-  // Both throw NoAnswer where a side has no such unit or group, or no points.
-
-  /// Of one unit a side, as the battle begins; `kinds`: the names of the kinds of its figures,
-  /// where it has several.
-  BattleOutcome(const std::vector<OutcomeFact>& facts,
-                const PerSide<std::vector<std::string>>& kinds, const PerSide<SideStates>& sides);
+  /// Throws NoAnswer where a side has no such unit or, being one unit, no such group of figures, or
+  /// no points.
   template <class System>
-  BattleOutcome(const std::vector<OutcomeFact>& facts, const ArmyBattle<System>& battle)
-      : BattleOutcome(facts, units_of(battle), [&](Side side, const std::string& name) {
-          return battle.called(side, name);
-        }) {}
+  BattleOutcome(const std::vector<OutcomeFact>& facts, const Battle<System>& battle)
+      : BattleOutcome(facts, units_of(battle), called_in(battle), battle.kinds()) {}
 
   bool needs_rounds() const;
   /// Whether what is left of a side must be told.
@@ -46,27 +33,27 @@ class BattleOutcome {
   /// What is told of one side, in any outcome in which so much is left of it: `left(unit)`.
   template <class LeftOf>
   void tell_of(Side side, const LeftOf& left, std::vector<double>& values) const {
-    std::vector<Left> units;
+    std::vector<UnitLeft> units;
     for (std::size_t unit = 0; unit < units_[side].size(); ++unit) {
       units.push_back(left(static_cast<int>(unit)));
     }
     tell_of(side, units, values);
   }
-  void tell_of(Side side, const std::vector<Left>& left, std::vector<double>& values) const;
+  void tell_of(Side side, const std::vector<UnitLeft>& left, std::vector<double>& values) const;
 
   /// The values of the facts of a battle that has ended so after so many rounds; `of`: what is told
   /// of each side.
   void tell(const Ending& ending, int rounds, const PerSide<const std::vector<double>*>& of,
             std::vector<double>& values) const;
-  /// The same of one unit a side, from the states in which they are.
-  void tell(const PerSide<SideStates>& sides, const PerSide<int>& states, Halt halt, int rounds,
-            std::vector<double>& values) const;
+  /// The same of a battle that goes on.
+  void tell(const PerSide<std::vector<UnitLeft>>& left, std::vector<double>& values) const;
 
  private:
   /// A unit as the battle begins.
   struct Unit {
     std::vector<Rank> ranks;
     std::vector<int> standing;  ///< by rank
+    int hit_points = 0;
   };
   struct Told {
     OutcomeFact::Kind kind = OutcomeFact::Kind::rounds;
@@ -80,10 +67,15 @@ class BattleOutcome {
 
   /// `called`: units by name; nothing, where a side is one unit and names are those of kinds.
   BattleOutcome(const std::vector<OutcomeFact>& facts, PerSide<std::vector<Unit>> units,
-                const Called& called, const PerSide<std::vector<std::string>>& kinds = {});
+                const Called& called, const PerSide<std::vector<std::string>>& kinds);
+  template <class System>
+  static Called called_in(const Battle<System>& battle) {
+    if (battle.is_of_two_units()) return {};
+    return [&](Side side, const std::string& name) { return battle.called(side, name); };
+  }
   static Unit unit_of(const SideStates& states);
   template <class System>
-  static PerSide<std::vector<Unit>> units_of(const ArmyBattle<System>& battle) {
+  static PerSide<std::vector<Unit>> units_of(const Battle<System>& battle) {
     PerSide<std::vector<Unit>> units;
     for (const Side side : both_sides) {
       for (const SideStates& states : battle.states()[side]) units[side].push_back(unit_of(states));
@@ -94,9 +86,9 @@ class BattleOutcome {
   void choose(const OutcomeFact& fact, const Called& called, const std::vector<std::string>& kinds,
               Told& told) const;
   /// Figures of those that a fact speaks of.
-  int figures(const Told& told, std::size_t unit, const Left& left) const;
+  int figures(const Told& told, std::size_t unit, const UnitLeft& left) const;
   /// In parts of points. A fact of one side may be of some of its units.
-  long long lost(Side side, const Told& told, const std::vector<Left>& left) const;
+  long long lost(Side side, const Told& told, const std::vector<UnitLeft>& left) const;
 
   PerSide<std::vector<Unit>> units_;
   PointsLost points_;

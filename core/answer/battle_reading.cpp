@@ -98,10 +98,20 @@ void BattleReading::read(std::vector<OutcomeLaw> found, bool knows_rounds,
   }
 }
 
-std::vector<OutcomeFact> points_lost_in(const AnyBattle& battle) {
-  return std::visit([](const auto& of) { return BattleReading(of, {}).points_lost(); }, battle);
+PerSide<std::vector<std::string>> names_of_several(const AnyBattle& battle) {
+  PerSide<std::vector<std::string>> names;
+  std::visit(
+      [&](const auto& of) {
+        for (const Side side : both_sides) {
+          for (int unit = 0; unit < of.size(side) && !of.is_of_two_units(); ++unit) {
+            names[side].push_back(of.name(side, unit));
+          }
+        }
+      },
+      battle);
+  return names;
 }
-std::vector<OutcomeFact> points_lost_in(const AnyArmyBattle& battle) {
+std::vector<OutcomeFact> points_lost_in(const AnyBattle& battle) {
   return std::visit([](const auto& of) { return BattleReading(of, {}).points_lost(); }, battle);
 }
 

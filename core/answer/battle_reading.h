@@ -9,7 +9,6 @@
 #include "core/answer/battle_answer.h"
 #include "core/answer/outcome.h"
 #include "core/answer/told_laws.h"
-#include "core/play/army_battle.h"
 #include "core/play/battle.h"
 #include "core/rules/side.h"
 #include "core/systems/systems.h"
@@ -20,14 +19,10 @@ class BattleReading {
  public:
   template <class System>
   BattleReading(const Battle<System>& battle, LawsAsked asked)
-      : asked_(std::move(asked)),
-        units_{{unit_of("", battle.sides().attacker)}, {unit_of("", battle.sides().defender)}} {}
-  template <class System>
-  BattleReading(const ArmyBattle<System>& battle, LawsAsked asked)
-      : asked_(std::move(asked)), of_several_(true) {
+      : asked_(std::move(asked)), of_several_(!battle.is_of_two_units()) {
     for (const Side side : both_sides) {
       for (int unit = 0; unit < battle.size(side); ++unit) {
-        units_[side].push_back(unit_of(battle.name(side, unit),
+        units_[side].push_back(unit_of(of_several_ ? battle.name(side, unit) : "",
                                        battle.states()[side][static_cast<std::size_t>(unit)]));
       }
     }
@@ -65,8 +60,9 @@ class BattleReading {
   bool of_several_ = false;
 };
 
+/// The names of the units of sides of several, as they are told apart.
+PerSide<std::vector<std::string>> names_of_several(const AnyBattle& battle);
 /// The points lost of each side that has some, as a fact of an outcome.
 std::vector<OutcomeFact> points_lost_in(const AnyBattle& battle);
-std::vector<OutcomeFact> points_lost_in(const AnyArmyBattle& battle);
 
 }  // namespace warodds

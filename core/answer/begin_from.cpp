@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -13,6 +14,8 @@
 #include "core/answer/battle_outcome.h"
 #include "core/answer/luck.h"
 #include "core/rules/assignment.h"
+#include "core/rules/unit_set.h"
+#include "core/systems/traits/break_off.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
@@ -43,18 +46,21 @@ void require_of_standing(const OutcomeFact& fact) {
   }
 }
 
-/// Finds the state in which a side stands as some facts say.
+/// Finds the state in which a unit stands as some facts say.
+template <class System>
 class StateWanted {
  public:
-  /// `facts`: of this side, at least one.
-  StateWanted(Side side, std::vector<ObservedFact> facts,
-              const PerSide<std::vector<std::string>>& kinds, PerSide<SideStates>& sides)
-      : side_(side),
+  using States = PerSide<std::vector<SideStates>>;
+
+  /// `facts`: of this unit, at least one; `states`: of the battle, and what is found besides.
+  StateWanted(const Battle<System>& battle, Side side, int unit, std::vector<ObservedFact> facts,
+              States& states)
+      : battle_(battle),
+        side_(side),
+        place_(static_cast<std::size_t>(unit)),
         facts_(std::move(facts)),
-        all_kinds_(kinds),
-        kinds_(kinds[side]),
-        sides_(sides),
-        outcome_(names_of(facts_), kinds, sides) {}
+        all_states_(states),
+        outcome_(names_of(facts_), battle) {}
 
   int find() {
     require_there();
@@ -62,7 +68,7 @@ class StateWanted {
   }
 
  private:
-  SideStates& states() { return sides_[side_]; }
+  SideStates& states() { return all_states_[side_][place_]; }
 
   static std::vector<OutcomeFact> names_of(const std::vector<ObservedFact>& facts) {
     std::vector<OutcomeFact> names;
@@ -70,11 +76,19 @@ class StateWanted {
     return names;
   }
 
-  bool is_as_wanted(int state) {
-    PerSide<int> both{sides_.attacker.opening(), sides_.defender.opening()};
-    both[side_] = state;
+  /// What an outcome tells of the unit in such a state.
+  std::vector<double> told_of(int state, const BattleOutcome& outcome) {
+    std::vector<UnitLeft> left;
+    for (const SideStates& of_unit : all_states_[side_]) {
+      left.push_back(left_of(of_unit, of_unit.opening()));
+    }
+    left[place_] = left_of(states(), state);
     std::vector<double> values;
-    outcome_.tell(sides_, both, Halt::none, 0, values);
+    outcome.tell_of(side_, left, values);
+    return values;
+  }
+  bool is_as_wanted(int state) {
+    const std::vector<double> values = told_of(state, outcome_);
     return std::equal(values.begin(), values.end(), facts_.begin(),
                       [](double value, const ObservedFact& one) { return value == one.happened; });
   }
@@ -91,9 +105,7 @@ class StateWanted {
     for (OutcomeFact& fact : all) {
       if (fact.kind == Kind::kills) fact = {Kind::survivors, side_, {}, fact.group};
     }
-    const PerSide<int> opening{sides_.attacker.opening(), sides_.defender.opening()};
-    std::vector<double> there;
-    BattleOutcome(all, all_kinds_, sides_).tell(sides_, opening, Halt::none, 0, there);
+    const std::vector<double> there = told_of(states().opening(), BattleOutcome(all, battle_));
     for (std::size_t i = 0; i < facts_.size(); ++i) {
       if (facts_[i].happened <= there[i]) continue;
       refuse(fmt::format("there {} {:g}", there[i] == 1 ? "is" : "are", there[i]));
@@ -131,15 +143,18 @@ class StateWanted {
   }
 
   std::size_t rank_of(const OutcomeFact& fact, const std::vector<Rank>& ranks) const {
+    // Of several units, names are those of units.
+    const std::string group = battle_.is_of_two_units() ? fact.group : "";
+    const std::vector<std::string>& kinds = battle_.kinds()[side_];
     std::optional<std::size_t> found;
     for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
       const auto kind = static_cast<std::size_t>(ranks[rank].kind);
       const bool is_meant =
-          fact.group.empty() || (kind < kinds_.size() && lower(kinds_[kind]) == lower(fact.group));
+          group.empty() || (kind < kinds.size() && lower(kinds[kind]) == lower(group));
       if (!is_meant) continue;
       if (found || ranks[rank].wounds_only) {
         refuse(fmt::format("say it of each group, as in {}[{}].survivors", to_string(side_),
-                           kinds_.empty() ? "NAME" : kinds_.front()));
+                           kinds.empty() ? "NAME" : kinds.front()));
       }
       found = rank;
     }
@@ -159,45 +174,77 @@ class StateWanted {
     return static_cast<int>(*found);
   }
 
+  const Battle<System>& battle_;
   Side side_;
+  std::size_t place_;  ///< of the unit
   std::vector<ObservedFact> facts_;
-  const PerSide<std::vector<std::string>>& all_kinds_;
-  const std::vector<std::string>& kinds_;
-  PerSide<SideStates>& sides_;
+  States& all_states_;
   BattleOutcome outcome_;
 };
 
+/// The unit of a side that a fact speaks of.
+template <class System>
+int unit_of(const ObservedFact& one, Side side, const Battle<System>& battle) {
+  if (battle.is_of_two_units()) return 0;
+  const std::string& name = one.fact.group;
+  const UnitSet units = name.empty() ? battle.all(side) : battle.called(side, name);
+  if (units.is_one()) return units.first();
+  throw InputError(fmt::format("{}: {}: say it of each unit, as in {}[{}].survivors", option,
+                               written(one), to_string(side), battle.name(side, units.first())));
+}
+
+/// How tired a unit is follows from the rounds only where it fights once in each.
+template <class System>
+void require_never_tired(const Battle<System>& battle) {
+  if constexpr (BreaksOff<System>) {
+    for (const Side side : both_sides) {
+      for (const int unit : battle.all(side)) {
+        if (System::endurance(battle.unit(side, unit)) == 0) continue;
+        throw InputError(fmt::format(
+            "{}: rounds do not say how tired each of several units is: leave out rounds", option));
+      }
+    }
+  }
+}
+
 template <class System>
 void begin(const std::vector<ObservedFact>& now, Battle<System>& battle) {
-  PerSide<std::vector<ObservedFact>> of_sides;
+  PerSide<std::map<int, std::vector<ObservedFact>>> of_units;
   int rounds = 0;
   for (const ObservedFact& one : now) {
     require_of_standing(one.fact);
     if (one.fact.kind == Kind::rounds) {
       rounds = static_cast<int>(one.happened);
     } else {
-      of_sides[whose_figures(one.fact)].push_back(one);
+      const Side side = whose_figures(one.fact);
+      of_units[side][unit_of(one, side, battle)].push_back(one);
     }
   }
+  if (rounds > 0 && !battle.is_of_two_units()) require_never_tired(battle);
   if (const int most = battle.most_rounds(); most > 0 && rounds >= most) {
     throw InputError(fmt::format("{}: rounds = {}: the battle is broken off after {}, {}", option,
                                  rounds, most, battle.breaks_off()));
   }
-  PerSide<SideStates> sides = battle.sides();
-  PerSide<int> states = battle.opening();
+  PerSide<std::vector<SideStates>> states = battle.states();
+  PerSide<OfUnits<int>> opening = battle.opening();
+  PerSide<std::vector<UnitLeft>> left;
   for (const Side side : both_sides) {
-    if (of_sides[side].empty()) continue;
-    states[side] = StateWanted(side, of_sides[side], battle.kinds(), sides).find();
-  }
-  for (const Side side : both_sides) {
-    if (sides[side].gone(states[side])) {
-      throw InputError(fmt::format("{}: nobody is left of the {}", option, to_string(side)));
+    for (const auto& [unit, facts] : of_units[side]) {
+      opening[side][static_cast<std::size_t>(unit)] =
+          StateWanted<System>(battle, side, unit, facts, states).find();
     }
+    int hit_points = 0;
+    for (std::size_t unit = 0; unit < states[side].size(); ++unit) {
+      left[side].push_back(left_of(states[side][unit], opening[side][unit]));
+      hit_points += states[side][unit].left(opening[side][unit]);
+    }
+    if (hit_points > 0) continue;
+    throw InputError(fmt::format("{}: nobody is left of the {}", option, to_string(side)));
   }
-  if (battle.halt_after_round(sides, states) != Halt::none) {
+  if (battle.can_halt() && battle.halt(left)) {
     throw InputError(fmt::format("{}: as things stand the battle is over", option));
   }
-  battle.begin_at(std::move(sides), states, rounds);
+  battle.begin_at(std::move(states), std::move(opening), rounds);
 }
 
 }  // namespace

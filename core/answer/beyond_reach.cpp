@@ -68,26 +68,12 @@ std::vector<std::string> beyond_reach(const Event& event, const AnyBattle& battl
   return std::visit(
       [&](const auto& of) {
         return more_than(event, [&](const OutcomeFact& fact) -> std::optional<int> {
-          const BattleOutcome outcome({who_is_there(fact)}, of.kinds(), of.sides());
-          const PerSide<int> whole{of.sides().attacker.opening(), of.sides().defender.opening()};
-          std::vector<double> values;
-          outcome.tell(of.sides(), fact.kind == Kind::kills ? whole : of.opening(), Halt::none, 0,
-                       values);
-          return static_cast<int>(values.front());
-        });
-      },
-      battle);
-}
-
-std::vector<std::string> beyond_reach(const Event& event, const AnyArmyBattle& battle) {
-  return std::visit(
-      [&](const auto& of) {
-        return more_than(event, [&](const OutcomeFact& fact) -> std::optional<int> {
           const OutcomeFact there = who_is_there(fact);
           const auto left = [&](int unit) {
-            const SideStates& states = of.states()[there.side][static_cast<std::size_t>(unit)];
-            return BattleOutcome::Left{states.standing(states.opening()),
-                                       states.left(states.lasting(states.opening()))};
+            const auto place = static_cast<std::size_t>(unit);
+            const SideStates& states = of.states()[there.side][place];
+            const bool as_whole = fact.kind == Kind::kills;
+            return left_of(states, as_whole ? states.opening() : of.opening()[there.side][place]);
           };
           std::vector<double> values;
           BattleOutcome({there}, of).tell_of(there.side, left, values);

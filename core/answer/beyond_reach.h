@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "core/answer/event.h"
-#include "core/play/army_battle.h"
 #include "core/play/battle.h"
 #include "core/play/sequence.h"
 #include "core/systems/systems.h"
@@ -16,7 +15,6 @@ namespace warodds {
 /// "attacker.survivors = 5: there are 4".
 std::vector<std::string> beyond_reach(const Event& event, const AnyFight& fight);
 std::vector<std::string> beyond_reach(const Event& event, const AnyBattle& battle);
-std::vector<std::string> beyond_reach(const Event& event, const AnyArmyBattle& battle);
 std::vector<std::string> beyond_reach(const Event& event, const AnySequence& sequence);
 
 /// Those among some remarks: they belong to what is asked, and go wherever it goes.

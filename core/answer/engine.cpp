@@ -166,11 +166,10 @@ Engine engine_for(const EngineSettings& settings, const Engines& engines) {
   engine.keep_alive = keep_alive;
   engine.fight = choose(both, &Engine::fight);
   engine.battle = choose(both, &Engine::battle);
-  engine.army = choose(both, &Engine::army);
   engine.sequence = choose(both, &Engine::sequence);
   engine.play = both->sim.play;
   engine.solve = only_exact(both, &Engine::solve);
-  engine.solve_army = only_exact(both, &Engine::solve_army);
+  engine.solve_battle = only_exact(both, &Engine::solve_battle);
   return engine;
 }
 

@@ -21,7 +21,6 @@
 #include "core/answer/outcome.h"
 #include "core/answer/sequence_answer.h"
 #include "core/answer/tallies.h"
-#include "core/play/army_battle.h"
 #include "core/play/battle.h"
 #include "core/play/game.h"
 #include "core/play/sequence.h"
@@ -83,13 +82,6 @@ struct BattleQuestion {
   LawsAsked asked = {};
 };
 
-/// The same of sides of several units.
-struct ArmyBattleQuestion {
-  AnyArmyBattle battle;
-  int rounds = 0;
-  LawsAsked asked = {};
-};
-
 /// A sequence in the order given; with `orders`, also how every other order of at most
 /// most_steps_ordered steps does.
 struct SequenceQuestion {
@@ -120,11 +112,10 @@ struct Solver {
 struct Engine {
   Solver<FightQuestion, FightAnswer> fight;
   Solver<BattleQuestion, BattleAnswer> battle;
-  Solver<ArmyBattleQuestion, BattleAnswer> army;
   Solver<SequenceQuestion, SequenceAnswer> sequence;
   Solver<AnyGame, Solution> solve;  ///< best play
   /// Best play of those sides whose conduct says so.
-  Solver<ArmyBattleQuestion, ArmySolution> solve_army;
+  Solver<BattleQuestion, ArmySolution> solve_battle;
   Solver<PlayQuestion, PayoffEstimate> play;  ///< what strategies are worth
   /// What its solvers work with: they are good as long as the engine, or a copy of it, lives.
   std::shared_ptr<const void> keep_alive = {};

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/answer/event.h"
-#include "core/play/army_battle.h"
 #include "core/play/battle.h"
 #include "core/play/game.h"
 
@@ -12,7 +11,6 @@ namespace warodds {
 /// speaks of what is not known before the end, NoAnswer where there is no such group or unit, or no
 /// points.
 void fight_until(const Event& event, AnyBattle& battle);
-void fight_until(const Event& event, AnyArmyBattle& battle);
 /// The same of the battle that a game is played for.
 void fight_until(const Event& event, AnyGame& game);
 

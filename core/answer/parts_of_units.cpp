@@ -28,7 +28,7 @@ class OddsOfSome {
  private:
   Estimate ask(UnitSet units) const {
     const Matchup some = matchup_.with_only(side_, units);
-    const BattleAnswer answer = engine_.army.answer({some.army_battle(), rounds_}, watch_);
+    const BattleAnswer answer = engine_.battle.answer({some.battle(), rounds_}, watch_);
     if (answer.origin.partial) throw NoAnswer(answer.origin.why_partial);
     return answer.win(side_);
   }
@@ -97,7 +97,7 @@ double seconds_of_parts(const Matchup& matchup, int rounds, const Engine& engine
     for (const UnitSet some : sets) {
       if (some.empty() || some == all) continue;
       if (watch.stopped()) throw watch.ended();
-      seconds += engine.army.seconds({matchup.with_only(side, some).army_battle(), rounds});
+      seconds += engine.battle.seconds({matchup.with_only(side, some).battle(), rounds});
       if (seconds > most) return seconds;
     }
   }

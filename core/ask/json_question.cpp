@@ -225,7 +225,7 @@ const std::vector<Option>& all_keys() {
       files_of<Merge>(Merge::key_of_files, "parts of a simulation"),
       files_of<Log>(Log::key_of_files, "files of the game"),
       {"situation", "", "keys of the situation", ValueKind::setting,
-       into<OfUnits>([](OfUnits& of, const Said& said) {
+       into<questions::OfUnits>([](questions::OfUnits& of, const Said& said) {
          read_situation(json_tree(said.value, said.where), of.situation);
        })},
       {"units", "", "the units of a roster, written out", ValueKind::units,

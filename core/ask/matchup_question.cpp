@@ -173,7 +173,7 @@ Matchup sides_of(const questions::OfUnits& question, const std::vector<SideReque
   const Use of_these{use_of(use.in, matchup), use.command};
   for (const Setting& setting : conditions.situation) matchup.set_situation(setting, of_these);
   if (says(conduct) && !matchup.is_of_several()) {
-    matchup.army_battle();  // refuses what names nobody
+    matchup.battle();  // refuses what names nobody
   }
   return matchup;
 }
@@ -243,9 +243,7 @@ Asked describe(const Matchup& matchup, const questions::Duel& question, UsedIn u
 std::optional<AnyFight> first_attack(const AnyBattle& battle, Side by) {
   return std::visit(
       [&](const auto& of) -> std::optional<AnyFight> {
-        const auto number = of.first_attack(by);
-        if (!number) return std::nullopt;
-        auto fights = of.attack(*number, standing_of(of.sides(), of.opening()));
+        auto fights = of.first_attack(by);
         return fights ? std::optional<AnyFight>(*std::move(fights)) : std::nullopt;
       },
       battle);

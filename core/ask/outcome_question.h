@@ -31,12 +31,13 @@ class OutcomesAsked {
   const std::optional<Event>& condition() const { return condition_; }
   const std::vector<Quantity>& quantities() const { return quantities_; }
 
-  /// What the engine is to be asked for. `of`: a fight, battle or sequence. `units`: the names of
-  /// those of sides of several, as they are told apart.
+  /// What the engine is to be asked for. `of`: a fight, battle or sequence.
   template <class Of>
-  LawsAsked laws(const Of& of, const PerSide<std::vector<std::string>>& units = {}) const {
+  LawsAsked laws(const Of& of) const {
     std::vector<AskedLaw> besides;
-    if (of_ == OutcomeOf::battle && !condition_) besides = left_of_winners(units);
+    if constexpr (std::same_as<Of, AnyBattle>) {
+      if (!condition_) besides = left_of_winners(names_of_several(of));
+    }
     if constexpr (std::same_as<Of, AnySequence>) {
       add_common(besides, {});
     } else {

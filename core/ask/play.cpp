@@ -12,27 +12,11 @@ namespace {
 
 const auto& solver_of(const FightQuestion&, const Engine& engine) { return engine.fight; }
 const auto& solver_of(const BattleQuestion&, const Engine& engine) { return engine.battle; }
-const auto& solver_of(const ArmyBattleQuestion&, const Engine& engine) { return engine.army; }
 const auto& solver_of(const SequenceQuestion&, const Engine& engine) { return engine.sequence; }
 
 const AnyFight& played_in(const FightQuestion& question) { return question.fight; }
 const AnyBattle& played_in(const BattleQuestion& question) { return question.battle; }
-const AnyArmyBattle& played_in(const ArmyBattleQuestion& question) { return question.battle; }
 const AnySequence& played_in(const SequenceQuestion& question) { return question.sequence; }
-
-/// What the engine is to be asked for.
-template <class Of>
-LawsAsked laws_of(const OutcomesAsked& outcomes, const Of& of, const Asked& asked) {
-  if constexpr (std::is_same_v<Of, AnyArmyBattle>) {
-    PerSide<std::vector<std::string>> names;
-    for (const Side side : both_sides) {
-      for (const AskedUnit& unit : asked.units[side]) names[side].push_back(unit.name);
-    }
-    return outcomes.laws(of, names);
-  } else {
-    return outcomes.laws(of);
-  }
-}
 
 /// The laws of all facts that such a question has; that of rounds every battle tells.
 template <class Question>
@@ -80,7 +64,7 @@ void add_remarks_on_end(const BattleQuestion& question, bool until, BattleAnswer
                                            of.most_rounds() == 1 ? "" : "s", of.breaks_off());
           if (undecided > nearly_always) remark += going_on(of);
           answer.remarks.push_back(std::move(remark));
-        } else if (undecided > nearly_always && !until) {
+        } else if (undecided > nearly_always && !until && of.is_of_two_units()) {
           answer.remarks.push_back(why_undecided(answer));
         }
         if (of.planned_rounds() > 0 && question.rounds == 0) {
@@ -102,7 +86,7 @@ PlayReport played(Play play, const OutcomesAsked& outcomes, const Engine& engine
         const auto& of = played_in(question);
         constexpr bool is_fight = std::is_same_v<Question, FightQuestion>;
         constexpr bool is_sequence = std::is_same_v<Question, SequenceQuestion>;
-        question.asked = laws_of(outcomes, of, report.asked);
+        question.asked = outcomes.laws(of);
         auto answer = outcomes.answered(
             of, [&] { return solver_of(question, engine).answer(question, watch); });
         answer.remarks.insert(answer.remarks.end(), play.remarks.begin(), play.remarks.end());

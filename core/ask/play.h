@@ -12,8 +12,7 @@
 namespace warodds {
 
 /// A question of what is played, as engines take it.
-using PlayedQuestion =
-    std::variant<FightQuestion, BattleQuestion, ArmyBattleQuestion, SequenceQuestion>;
+using PlayedQuestion = std::variant<FightQuestion, BattleQuestion, SequenceQuestion>;
 
 struct Play {
   PlayReport report;  ///< all but the answer and what is read off it

@@ -115,25 +115,9 @@ Report answer_explain(const questions::Explain& question, const Engines&, const 
   return report;
 }
 
-/// Whom the players should know not to be able to attack.
-void add_why_no_attack(const AnyBattle& battle, std::vector<std::string>& remarks) {
-  std::visit(
-      [&](const auto& of) {
-        if (!of.why_no_attack(Side::attacker).empty()) {
-          remarks.push_back("the attacker cannot strike as things stand: " +
-                            of.why_no_attack(Side::attacker));
-        }
-        if (!of.why_no_attack(Side::defender).empty()) {
-          remarks.push_back("the defender cannot strike back as things stand. Seen from there: " +
-                            of.why_no_attack(Side::defender));
-        }
-      },
-      battle);
-}
-
 /// What units do in fights in which they cannot do what the enemy that has chosen the fight asks.
 template <class System>
-void add_what_cannot_be_done(const ArmyBattle<System>& battle, std::vector<std::string>& remarks) {
+void add_what_cannot_be_done(const Battle<System>& battle, std::vector<std::string>& remarks) {
   for (const Side side : both_sides) {
     for (int unit = 0; unit < battle.size(side); ++unit) {
       for (int enemy = 0; enemy < battle.size(enemy_of(side)); ++enemy) {
@@ -153,17 +137,32 @@ void add_what_cannot_be_done(const ArmyBattle<System>& battle, std::vector<std::
   }
 }
 
-/// What a reader should know of how a battle of several goes.
-void add_remarks(const Matchup& matchup, const AnyArmyBattle& battle, const Asked& asked,
+/// Whom the players should know not to be able to attack.
+template <class System>
+void add_why_no_attack(const Battle<System>& of, std::vector<std::string>& remarks) {
+  for (const Side side : both_sides) {
+    if (of.why_no_attack(side).empty()) continue;
+    const char* const one = side == Side::attacker
+                                ? "the attacker cannot strike as things stand: "
+                                : "the defender cannot strike back as things stand. Seen from "
+                                  "there: ";
+    remarks.push_back(
+        (of.is_of_two_units()
+             ? one
+             : fmt::format("no unit of the {} can attack as things stand: ", to_string(side))) +
+        of.why_no_attack(side));
+  }
+}
+
+/// What a reader should know of how a battle goes.
+void add_remarks(const Matchup& matchup, const AnyBattle& battle, const Asked& asked,
                  std::vector<std::string>& remarks) {
   std::visit(
-      [&]<class System>(const ArmyBattle<System>& of) {
-        if constexpr (JoinsFights<System>) add_what_cannot_be_done(of, remarks);
-        for (const Side side : both_sides) {
-          if (of.why_no_attack(side).empty()) continue;
-          remarks.push_back(fmt::format("no unit of the {} can attack as things stand: {}",
-                                        to_string(side), of.why_no_attack(side)));
+      [&]<class System>(const Battle<System>& of) {
+        if constexpr (JoinsFights<System>) {
+          if (!of.is_of_two_units()) add_what_cannot_be_done(of, remarks);
         }
+        add_why_no_attack(of, remarks);
       },
       battle);
   // Where both sides act at once, it is the unit's own choice.
@@ -187,8 +186,10 @@ void begin(const questions::Battle& question, const Matchup& matchup, bool any_b
     throw InputError("best play is planned for a whole battle; it does not go with --from");
   }
   begin_from(question.from, battle);
-  asked.rolled.attacker = first_attack(battle, Side::attacker);
-  if (asked.rolled.defender) asked.rolled.defender = first_attack(battle, Side::defender);
+  if (!matchup.is_of_several()) {
+    asked.rolled.attacker = first_attack(battle, Side::attacker);
+    if (asked.rolled.defender) asked.rolled.defender = first_attack(battle, Side::defender);
+  }
   const int fought = std::visit([](const auto& of) { return of.rounds_before(); }, battle);
   if (fought > 0 && matchup.changes_by_round()) {
     throw InputError(
@@ -205,14 +206,9 @@ Play play_of(const questions::Battle& question, const Matchup& matchup, const En
   PlayReport report{question.name};
   if (!question.until.empty()) report.until = Event(question.until, OutcomeOf::battle);
   const Event* const until = report.until ? &*report.until : nullptr;
-  if (matchup.is_of_several()) {
-    report.asked = describe(matchup, question, UsedIn::battles);
-    AnyArmyBattle battle = matchup.army_battle();
-    if (until != nullptr) fight_until(*until, battle);
-    add_remarks(matchup, battle, report.asked, remarks);
-    return {std::move(report), ArmyBattleQuestion{std::move(battle), rounds}, std::move(remarks)};
+  if (!matchup.is_of_several()) {
+    report.players = best_players_of(question, question.situation, {}, matchup);
   }
-  report.players = best_players_of(question, question.situation, {}, matchup);
   report.asked = describe(matchup, question, UsedIn::battles);
   for (const Side side : both_sides) {
     if (report.players.best[side]) report.asked.assumed[side].clear();
@@ -222,7 +218,7 @@ Play play_of(const questions::Battle& question, const Matchup& matchup, const En
   if (!question.from.empty()) {
     begin(question, matchup, report.players.any(), battle, report.asked);
   }
-  add_why_no_attack(battle, remarks);
+  add_remarks(matchup, battle, report.asked, remarks);
   return {std::move(report), BattleQuestion{std::move(battle), rounds}, std::move(remarks)};
 }
 
@@ -274,7 +270,6 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   std::vector<Purchase> bought;
   if (matchup.is_of_several()) {
     require_plain(question.budget().has_value(), question.policy);
-    if (!question.from.empty()) throw InputError("--from takes one unit a side");
   } else if (const auto points = question.budget()) {
     const auto roster = load(question.roster, question.system);
     const PerSide<Purchase> sides =
@@ -323,8 +318,7 @@ Play play_of(const questions::Check& question, const Engines& engines, const Wat
   Play play = play_of(battle, matchup, engine_for(question.engine, engines), watch);
   // Dice cannot wait for a battle that all but never ends; exact then stops where they stop.
   const int rounds = question.rounds.value_or(most_simulated_rounds);
-  if (auto* const of_two = std::get_if<BattleQuestion>(&play.question)) of_two->rounds = rounds;
-  if (auto* const armies = std::get_if<ArmyBattleQuestion>(&play.question)) armies->rounds = rounds;
+  std::get<BattleQuestion>(play.question).rounds = rounds;
   return play;
 }
 
@@ -355,7 +349,7 @@ Report solve_armies(const questions::Solve& question, Matchup matchup, const Eng
   Play battle = play_of(of_battle, matchup, engine, watch);
   battle.report.command = question.name;
   battle.report.solution =
-      engine.solve_army.answer(std::get<ArmyBattleQuestion>(battle.question), watch);
+      engine.solve_battle.answer(std::get<BattleQuestion>(battle.question), watch);
   return report_of(std::move(battle), matchup, of_battle, OutcomesAsked({}, {}, OutcomeOf::battle),
                    engines, watch, besides);
 }

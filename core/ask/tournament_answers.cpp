@@ -41,7 +41,6 @@ Engines only_quick(const Engines& engines) {
   return {[exact = engines.exact](const EngineSettings& settings) {
             Engine engine = exact(settings);
             refuse_slow(engine.battle);
-            refuse_slow(engine.army);
             return engine;
           },
           engines.sim};

@@ -1,5 +1,8 @@
-// A battle: attack after attack until a side is gone, or nothing more can happen.
+// A battle: who stands where, in which situation each unit makes its attacks in each round, how
+// both sides play, and what ends it. How a round goes is said in round.h.
 #pragma once
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -8,28 +11,31 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "core/fields/break_points.h"
+#include "core/play/army.h"
 #include "core/play/assignment_policy.h"
+#include "core/play/battle_state.h"
 #include "core/play/course.h"
 #include "core/play/ending.h"
 #include "core/play/rolled.h"
 #include "core/play/side_states.h"
-#include "core/play/timeline.h"
 #include "core/rules/choice.h"
 #include "core/rules/fight.h"
+#include "core/rules/unit_set.h"
 #include "core/systems/systems.h"
 #include "core/systems/traits/actions.h"
+#include "core/systems/traits/attack_profiles.h"
+#include "core/systems/traits/attacks_back.h"
 #include "core/systems/traits/break_off.h"
+#include "core/systems/traits/joined_fights.h"
+#include "core/systems/traits/roles.h"
 #include "core/systems/traits/turn_end.h"
 #include "core/text/error.h"
 
 namespace warodds {
 
-/// Two units and what they do to each other, round after round. What becomes of each is up to its
-/// SideStates.
 template <class System>
 class Battle {
  public:
@@ -37,46 +43,120 @@ class Battle {
   using Situation = typename System::Situation;
   using Fights = Mixture<typename System::Fight>;
 
-  /// `situation`: of the first attack. Throws what System::prepare throws when that is not
-  /// possible, or InputError when a later one makes no sense.
-  Battle(Unit attacker, Unit defender, Situation situation, const Course<System>& course = {})
-      : units_{std::move(attacker), std::move(defender)},
-        situation_(std::move(situation)),
-        first_(first_facts<System>(units_.attacker, units_.defender, situation_)),
-        casualties_(first_.casualties),
-        course_(course),
-        timeline_({&units_.attacker, &units_.defender}, situation_, course) {
+  /// `situation`: of the attacker's attacks in the first round. Throws InputError where something
+  /// makes no sense, NoAnswer where a unit has nobody left or, of two units, what System::prepare
+  /// throws when the first attack is not possible.
+  Battle(PerSide<Army<System>> armies, Situation situation, Course<System> course = {})
+      : armies_(std::move(armies)), situation_(std::move(situation)), course_(std::move(course)) {
+    require_sense();
     for (const Side side : both_sides) {
-      sides_[side] = SideStates(casualties_[side], damage_lasts());
+      std::vector<std::string> names;
+      for (const auto& one : armies_[side].units) names.push_back(one.unit.name);
+      names_[side] = numbered(names);
     }
-    std::optional<PerSide<std::vector<std::string>>> kinds;
-    bool alike = true;
-    for (std::size_t number = 0; number < attacks().size(); ++number) {
-      const Side by = attacks()[number].by;
-      try {
-        const Fights fights = allowed_attack(number, standing_of(sides_, opening()));
-        alike = alike && falls_as_first(fights, by, kinds);
-      } catch (const NoAnswer& error) {
-        if (number == first_attack(by)) why_no_attack_[by] = error.what();
-      }
-    }
-    if (!alike) find_ways();
+    for (const Side side : both_sides) find_pins(side);
+    lay_out_phases();
+    find_states();
+  }
+  /// Of two units.
+  Battle(Unit attacker, Unit defender, Situation situation, Course<System> course = {})
+      : Battle({alone(std::move(attacker)), alone(std::move(defender))}, std::move(situation),
+               std::move(course)) {}
+
+  /// Whether a unit's `with` takes a key: what an attack back has of its own; where a round has
+  /// fights of both sides at once, what the unit's side chooses in them (E12).
+  static bool with_takes(Side side, const Field<Situation>& field) {
+    if (field.holds_for != HoldsFor::attack || !has_use(UsedIn::armies, field.used_in))
+      return false;
+    if constexpr (AttacksBack<System> || JoinsFights<System>) return true;
+    return field.number != nullptr && field.number == System::choice_key[side];
   }
 
-  /// The attacks of all rounds.
-  const AttackOrder& order() const { return timeline_.order(); }
-  const std::vector<RoundAttack>& attacks() const { return order().attacks; }
-  /// The first attack of a side, if it makes any.
-  std::optional<std::size_t> first_attack(Side by) const {
-    for (std::size_t number = 0; number < attacks().size(); ++number) {
-      if (attacks()[number].by == by) return number;
+  int size(Side side) const { return static_cast<int>(armies_[side].units.size()); }
+  const Unit& unit(Side side, int number) const { return one(side, number).unit; }
+  /// Numbered where several units of the side have the same name.
+  const std::string& name(Side side, int unit) const {
+    return names_[side][static_cast<std::size_t>(unit)];
+  }
+  UnitSet all(Side side) const {
+    UnitSet units;
+    for (int number = 0; number < size(side); ++number) units.add(number);
+    return units;
+  }
+  /// The units that are called so: by the name that tells one apart, or the one that several have.
+  UnitSet called(Side side, const std::string& wanted) const {
+    for (const bool exactly : {true, false}) {
+      const auto matches = [&](const std::string& name) {
+        return exactly ? name == wanted : lower(name) == lower(wanted);
+      };
+      UnitSet found;
+      for (int number = 0; number < size(side); ++number) {
+        if (matches(name(side, number))) return UnitSet::of(number);
+        if (matches(unit(side, number).name)) found.add(number);
+      }
+      if (!found.empty()) return found;
     }
+    throw UnknownUnit(fmt::format("the {}'s side: {}", to_string(side),
+                                  unknown_name("unit", wanted, names_[side])));
+  }
+
+  const Conduct& conduct(Side side) const { return armies_[side].conduct; }
+  const PerSide<Army<System>>& armies() const { return armies_; }
+  /// The enemies that a unit attacks before any policy; empty where it has none.
+  UnitSet pinned(Side side, int unit) const { return pins_[side][static_cast<std::size_t>(unit)]; }
+
+  /// The battle as it goes on when somebody tries out whom to attack: who does so attacks the
+  /// weakest.
+  Battle when_tried_out() const {
+    Battle other = *this;
+    for (const Side side : both_sides) {
+      Conduct& conduct = other.armies_[side].conduct;
+      if (conduct.tries_with_dice()) conduct.targets = Targeting::weakest;
+    }
+    return other;
+  }
+
+  /// One unit a side and nothing said of one of them alone: a battle of two units (E1).
+  bool is_of_two_units() const {
+    return size(Side::attacker) == 1 && size(Side::defender) == 1 &&
+           armies_.attacker.units.front().with.empty() &&
+           armies_.defender.units.front().with.empty();
+  }
+
+  // What ends it.
+
+  /// Ends it after each round after which `until` holds of what is left of all units.
+  using Until = std::function<bool(const PerSide<std::vector<UnitLeft>>&)>;
+  void fight_until(Until until) { until_ = std::move(until); }
+  const Until& until() const { return until_; }
+  /// Whether it can end after a round although both sides stand and may go on.
+  bool can_halt() const { return until_ || can_break(); }
+  bool can_break() const { return break_points_of(situation_) != PerSide<int>{}; }
+  /// The most figures, of all units of a side, with which it is beaten; -1: while none stands.
+  int beaten_at(Side side) const {
+    int at_first = 0;
+    for (const SideStates& states : states_[side]) at_first += states.standing(states.opening());
+    return warodds::beaten_at(break_points_of(situation_)[side], at_first);
+  }
+  /// How it ends after a round with so much left of all units while both sides stand; nothing: it
+  /// does not.
+  std::optional<BattleEnd> halt(const PerSide<std::vector<UnitLeft>>& left) const {
+    PerSide<bool> beaten;
+    for (const Side side : both_sides) {
+      int figures = 0;
+      for (const UnitLeft& unit : left[side]) figures += unit.figures;
+      beaten[side] = figures <= beaten_at(side);
+    }
+    if (beaten.attacker || beaten.defender) return end_of(beaten);
+    if (until_ && until_(left)) return BattleEnd::undecided;
     return std::nullopt;
   }
-
-  /// Rounds, from where it begins, after which the battle is broken off by the rules; 0: never.
+  /// Rounds, from where it begins, after which a battle of two units is broken off by the rules; 0:
+  /// never.
   int most_rounds() const {
-    const int most = warodds::most_rounds<System>(units_.attacker, units_.defender, situation_);
+    if (!is_of_two_units()) return 0;
+    const int most =
+        warodds::most_rounds<System>(unit(Side::attacker, 0), unit(Side::defender, 0), situation_);
     return most == 0 ? 0 : most - rounds_before_;
   }
   /// When that is, for people.
@@ -85,106 +165,55 @@ class Battle {
     return "";
   }
 
-  /// Begins it in these states of `sides`, which are its own or as many more as have been found,
-  /// after `rounds` rounds. What is lost, and who is ahead, is still counted from the first one.
-  void begin_at(PerSide<SideStates> sides, const PerSide<int>& states, int rounds) {
-    sides_ = std::move(sides);
-    begins_ = states;
-    rounds_before_ = rounds;
-    for (const Side by : both_sides) {
-      why_no_attack_[by].clear();
-      const auto number = first_attack(by);
-      try {
-        if (number) allowed_attack(*number, standing_of(sides_, opening()));
-      } catch (const NoAnswer& error) {
-        why_no_attack_[by] = error.what();
-      }
-    }
-  }
+  // Where it begins.
+
+  /// The states of each unit. Whoever walks through the battle takes a copy.
+  const PerSide<std::vector<SideStates>>& states() const { return states_; }
+  /// Those in which the units begin.
+  const PerSide<OfUnits<int>>& opening() const { return opening_; }
   /// Rounds fought before it begins.
   int rounds_before() const { return rounds_before_; }
+  /// Begins it in the states `opening` of `states`, which are its own or as many more as have been
+  /// found, after `rounds` rounds. What is lost, and who is ahead, is still counted from the first
+  /// one.
+  void begin_at(PerSide<std::vector<SideStates>> states, PerSide<OfUnits<int>> opening,
+                int rounds) {
+    states_ = std::move(states);
+    opening_ = std::move(opening);
+    rounds_before_ = rounds;
+    find_why_no_attack();
+  }
+
+  // What is not chosen by a conduct, of two units.
 
   /// Lets a side choose by a policy, whose standpoints count the attacks left as the attacker's
   /// turns, instead of as the situation says. The battle then lasts `rounds` rounds at most.
   void follow(Side side, std::shared_ptr<const Policy> policy, int rounds) {
     policies_[side] = std::move(policy);
     planned_rounds_ = rounds;
-    timeline_ = Timeline<System>({&units_.attacker, &units_.defender}, situation_, course_,
-                                 Choices::made_later);
   }
   /// Lets a side assign damage by a policy (A11b), which knows how many rounds there are.
   void follow(Side side, std::shared_ptr<const AssignmentPolicy> policy) {
     // Both sides' states are now those of the policy.
-    sides_ = policy->sides();
-    for (const Side each : both_sides) sides_[each].assign_by(casualties_[each]);
+    for (const Side each : both_sides) {
+      states_[each] = {policy->sides()[each]};
+      states_[each].front().assign_by(casualties_[each]);
+      opening_[each] = {states_[each].front().opening()};
+    }
     planned_rounds_ = policy->rounds();
     assignments_[side] = std::move(policy);
   }
+  bool follows_policy() const { return policies_.attacker || policies_.defender; }
   bool assigns_by_policy() const { return assignments_.attacker || assignments_.defender; }
-  /// The states that an attack may lead to, with their probabilities. `number`: of the attack in
-  /// its round; `suffered`: by each side, made known to `sides`.
-  PerSide<MixedStrategy> assigned(const PerSide<SideStates>& sides, int rounds_left,
-                                  std::size_t number, const PerSide<int>& states,
-                                  const PerSide<int>& suffered) const {
-    PerSide<MixedStrategy> result;
-    for (const Side side : both_sides) {
-      if (assignments_[side]) {
-        result[side] = assignments_[side]->at(rounds_left, number, states, suffered)[side];
-      } else {
-        result[side] = {{sides[side].after(states[side], suffered[side]), 1.0}};
-      }
-    }
-    return result;
-  }
+  /// The rounds a policy has been made for; 0 without one.
+  int planned_rounds() const { return planned_rounds_; }
   /// Whether what the sides do depends on the rounds that are left.
   bool changes_by_round() const {
     return follows_policy() || (assigns_by_policy() && planned_rounds_ > 0);
   }
-
-  /// Ends the battle after each round after which `until` holds of the states of both sides.
-  using Until = std::function<bool(const PerSide<SideStates>&, const PerSide<int>&)>;
-  void fight_until(Until until) { until_ = std::move(until); }
-  /// Whether it can end after a round although both sides stand and may go on.
-  bool can_halt() const { return until_ || can_break(); }
-  bool can_break() const { return break_points_of(situation_) != PerSide<int>{}; }
-  /// Whether it does, after a round with which the sides have come to these states of theirs.
-  Halt halt_after_round(const PerSide<SideStates>& sides, const PerSide<int>& states) const {
-    if (!can_halt() || sides.attacker.gone(states.attacker) || sides.defender.gone(states.defender))
-      return Halt::none;
-    const PerSide<int> points = break_points_of(situation_);
-    const bool a_breaks = breaks(sides.attacker, states.attacker, points.attacker);
-    const bool b_breaks = breaks(sides.defender, states.defender, points.defender);
-    if (a_breaks || b_breaks) {
-      return !b_breaks   ? Halt::attacker_breaks
-             : !a_breaks ? Halt::defender_breaks
-                         : Halt::both_break;
-    }
-    return until_ && until_(sides, states) ? Halt::condition : Halt::none;
-  }
-
-  bool follows_policy() const { return policies_.attacker || policies_.defender; }
-  /// The rounds a policy has been made for; 0 without one.
-  int planned_rounds() const { return planned_rounds_; }
-
-  /// The states of each side. An engine that walks through the battle takes a copy.
-  const PerSide<SideStates>& sides() const { return sides_; }
-  /// The states in which the battle begins.
-  PerSide<int> opening() const {
-    return begins_.value_or(PerSide<int>{sides_.attacker.opening(), sides_.defender.opening()});
-  }
-
-  /// The figures (models, fighters) of each side that stand then.
-  PerSide<int> standing_at_opening() const {
-    const PerSide<int> states = opening();
-    return {sides_.attacker.standing(states.attacker), sides_.defender.standing(states.defender)};
-  }
-
-  /// What each side does in an attack; empty: as the situation says. `rounds_left`: that can be
-  /// fought, this one included. Throws NoAnswer where a battle that begins later stands as no play
-  /// that was planned from the start can leave it.
-  PerSide<MixedStrategy> mixes(int rounds_left, std::size_t number,
-                               const PerSide<int>& states) const {
-    const Standpoint at{timeline_.turns_left(rounds_left, number), states};
+  /// What each side does there; empty: as the situation says. Throws NoAnswer where a battle that
+  /// begins later stands as no play that was planned from the start can leave it.
+  PerSide<MixedStrategy> mixes(const Standpoint& at) const {
     PerSide<MixedStrategy> mixes;
     for (const Side side : both_sides) {
       if (!policies_[side]) continue;
@@ -196,156 +225,361 @@ class Battle {
     }
     return mixes;
   }
+  /// The policy by which a side assigns damage; null: it does as the situation says.
+  const AssignmentPolicy* assignments(Side side) const { return assignments_[side].get(); }
 
-  /// The attacks that differ in more than in what has been spent before.
-  std::vector<std::size_t> different_attacks() const {
-    std::vector<std::size_t> numbers;
-    for (std::size_t number = 0; number < attacks().size(); ++number) {
-      const bool as_before = number > 0 && order().depends_on_costs() &&
-                             attacks()[number].by == attacks()[number - 1].by;
-      if (!as_before) numbers.push_back(number);
-    }
-    return numbers;
+  /// Rounds in which settings differ; a round is of one of these phases, the first of phase 0.
+  int phases() const { return static_cast<int>(phases_.size()); }
+  int after(int phase) const { return phase + 1 < phases() ? phase + 1 : again_; }
+  /// Phases from this one on come again and again.
+  int again() const { return again_; }
+  /// Which side begins.
+  Side first(int phase) const { return at(phase).first; }
+  /// What holds for both sides.
+  const Situation& rules(int phase) const { return at(phase).rules; }
+  /// Of a unit's attacks, or of the fights that it selects.
+  const Situation& situation(int phase, Side side, int unit) const {
+    return at(phase).situations[side][static_cast<std::size_t>(unit)];
   }
 
-  /// Everything a side could choose for an attack as things stand.
-  std::vector<int> all_choices(Side side, std::size_t number, const Standing& standing) const {
-    const Side by = attacks()[number].by;
-    const PerSide<const Unit*> units{&units_.attacker, &units_.defender};
-    try {
-      return System::choices(in_role(side, by), in_roles(units, by), timeline_.situation(number),
-                             in_roles(standing, by));
-    } catch (const NoAnswer&) {
-      return {0};  // the attack does not take place
-    }
-  }
-
-  /// What sides choose that do not do as the situation says.
-  using Chosen = PerSide<std::optional<int>>;
-
-  /// What an attack may turn out to be as things stand, or nothing if the rules do not allow it
-  /// now. `number`: its place among all attacks. In the result the side that attacks is the
-  /// attacker.
-  std::optional<Fights> attack(std::size_t number, const Standing& standing,
-                               const Chosen& chosen = {}) const {
-    try {
-      return allowed_attack(number, standing, chosen);
-    } catch (const NoAnswer&) {
-      // No icon left, out of range, nobody engaged: this attack does not take place.
-      return std::nullopt;
-    }
-  }
-
-  /// What such an attack costs both roles, where that matters for what follows; one that the rules
-  /// do not allow is just made.
-  PerSide<int> cost(std::size_t number, const Chosen& chosen, bool is_allowed) const {
-    if constexpr (HasActions<System>) {
-      if (order().depends_on_costs() && is_allowed) {
-        return System::spent(situation(number, chosen));
-      }
-    }
-    return {1, 0};
-  }
-
-  /// Why a side cannot attack as the battle begins, or "".
-  const std::string& why_no_attack(Side by) const { return why_no_attack_[by]; }
-
-  /// How the damage of an attack falls on each side: its way in SideStates::after.
-  PerSide<std::size_t> ways(std::size_t number) const {
-    return ways_.empty() ? PerSide<std::size_t>{} : ways_[number];
-  }
-
-  /// How long damage that downs nobody stays.
-  DamageLasts damage_lasts() const {
-    if constexpr (!ClearsDamage<System>) return DamageLasts::battle;
-    const bool each = std::all_of(attacks().begin(), attacks().end(),
-                                  [](const RoundAttack& attack) { return attack.ends_turn; });
-    return each ? DamageLasts::attack : DamageLasts::turn;
-  }
-  const PerSide<Casualties>& casualties() const { return casualties_; }
-  /// The names of the kinds of figures of each side, as in FightFacts.
-  const PerSide<std::vector<std::string>>& kinds() const { return first_.kinds; }
-
- private:
-  static bool breaks(const SideStates& side, int state, int break_point) {
-    return side.standing(state) <= beaten_at(break_point, side.standing(side.opening()));
-  }
-
-  /// Whether an attack has figures fall in the order of the first. `kinds`: of each side in the
-  /// first, or nothing yet.
-  bool falls_as_first(const Fights& fights, Side by,
-                      std::optional<PerSide<std::vector<std::string>>>& kinds) const {
-    const typename System::Fight& fight = fights.any();
-    if (!kinds) kinds = in_roles(fight.kinds, by);
-    return std::all_of(both_sides.begin(), both_sides.end(), [&](Side side) {
-      const Side role = in_role(side, by);
-      return fight.casualties[role].ranks() == casualties_[side].ranks() &&
-             fight.casualties[role].falling() == casualties_[side].falling() &&
-             fight.kinds[role] == (*kinds)[side];
-    });
-  }
-
-  /// States are what is left of each side, and each attack has its way of falling.
-  void find_ways() {
-    Standing changing = standing_of(sides_, opening());
-    changing.changing = true;
-    PerSide<std::vector<Falling>> ways;
-    for (std::size_t number = 0; number < attacks().size(); ++number) {
-      const Side by = attacks()[number].by;
-      PerSide<std::size_t>& ways_now = ways_.emplace_back();
-      std::optional<Fights> fights;
-      try {
-        fights = allowed_attack(number, changing);
-      } catch (const NoAnswer&) {
-        continue;  // nor is it allowed later
-      }
-      for (const Side side : both_sides) {
-        const Casualties& now = fights->any().casualties[in_role(side, by)];
-        if (number == 0) casualties_[side] = now;
-        const auto known = std::find(ways[side].begin(), ways[side].end(), now.falling());
-        ways_now[side] = static_cast<std::size_t>(known - ways[side].begin());
-        if (known == ways[side].end()) ways[side].push_back(now.falling());
-      }
-    }
+  /// The situation in which a unit makes an attack, or a fight that it has selected, when both
+  /// sides have chosen so.
+  Situation situation(int phase, Side by, int unit, const PerSide<int>& chosen) const {
+    Situation situation = this->situation(phase, by, unit);
     for (const Side side : both_sides) {
-      sides_[side] = SideStates(casualties_[side], damage_lasts(), ways[side]);
-    }
-  }
-
-  Fights allowed_attack(std::size_t number, Standing standing, const Chosen& chosen = {}) const {
-    const Side by = attacks()[number].by;
-    const Unit& attacker = units_[by];
-    const Unit& defender = units_[enemy_of(by)];
-    standing = in_roles(std::move(standing), by);
-    if (!chosen.attacker && !chosen.defender) {
-      return rolled_fights<System>(attacker, defender, timeline_.situation(number), standing);
-    }
-    return rolled_fights<System>(attacker, defender, situation(number, chosen), standing);
-  }
-
-  Situation situation(std::size_t number, const Chosen& chosen) const {
-    Situation situation = timeline_.situation(number);
-    for (const Side side : both_sides) {
-      const auto key = System::choice_key[in_role(side, attacks()[number].by)];
-      if (chosen[side] && key != nullptr) situation.*key = *chosen[side];
+      const auto key = System::choice_key[in_role(side, by)];
+      if (chosen[side] != not_chosen && key != nullptr) situation.*key = chosen[side];
     }
     return situation;
   }
+  /// What a fight of one unit of each side may turn out to be; throws NoAnswer where the rules do
+  /// not allow it. `by`: whose attack it is, or who selected it. `standing` is of the battle's
+  /// sides. `as_told` false: the target cannot do its part, having spent all it has.
+  Fights fight(int phase, Side by, const PerSide<int>& units, Standing standing,
+               bool as_told = true, const PerSide<int>& chosen = nothing_chosen) const {
+    Situation situation = this->situation(phase, by, units[by], chosen);
+    if constexpr (AttacksBack<System>) {
+      if constexpr (HasActions<System>) {
+        if (!as_told) System::without_reaction(situation);
+      }
+    } else if constexpr (!JoinsFights<System>) {
+      // An exchange, in which each side does what is said of its unit.
+      const Side enemy = enemy_of(by);
+      const auto key = System::choice_key[enemy];
+      if (key != nullptr && chosen[enemy] == not_chosen) {
+        situation.*key = this->situation(phase, enemy, units[enemy]).*key;
+      }
+    }
+    return rolled_fights<System>(unit(by, units[by]), unit(enemy_of(by), units[enemy_of(by)]),
+                                 situation, in_roles(std::move(standing), by));
+  }
 
-  PerSide<Unit> units_;
-  Situation situation_;             ///< of the first attack
-  FightFacts first_;                ///< of the first attack
-  PerSide<Casualties> casualties_;  ///< as the battle begins
+  /// How the damage of such a fight falls on each of the two: its way in SideStates::after.
+  PerSide<std::size_t> ways(int phase, Side by, const PerSide<int>& units) const {
+    return ways_.empty() ? PerSide<std::size_t>{} : ways_[number_of_pair(phase, by, units)];
+  }
+  /// How many ways there are for a side's units.
+  std::size_t ways_of_falling(Side side) const {
+    std::size_t ways = 1;
+    for (const PerSide<std::size_t>& of_pair : ways_) ways = std::max(ways, of_pair[side] + 1);
+    return ways;
+  }
+  /// The first attack of a side of one unit, or nothing where the rules allow none.
+  std::optional<Fights> first_attack(Side by) const {
+    const std::optional<int> phase = first_phase(by);
+    if (!phase) return std::nullopt;
+    try {
+      return fight(*phase, by, {0, 0}, standing_at_opening({0, 0}));
+    } catch (const NoAnswer&) {
+      return std::nullopt;
+    }
+  }
+  /// Of two units, as the battle begins: who falls, and the names of the kinds of figures of each
+  /// side, as in FightFacts.
+  const PerSide<Casualties>& casualties() const { return casualties_; }
+  const PerSide<std::vector<std::string>>& kinds() const { return kinds_; }
+  /// How long damage that downs nobody stays.
+  DamageLasts damage_lasts() const {
+    if constexpr (ClearsDamage<System>) {
+      bool each = is_of_two_units();
+      for (int phase = 0; phase < phases() && each; ++phase) {
+        each = !System::turn_holds_both_sides(rules(phase)) &&
+               System::attacks_in_turn(situation(phase, Side::attacker, 0)) == 1 &&
+               System::attacks_in_turn(situation(phase, Side::defender, 0)) == 1;
+      }
+      return each ? DamageLasts::attack : DamageLasts::turn;
+    }
+    return DamageLasts::battle;
+  }
+
+  /// Why none of a side's units can attack as the battle begins, or "".
+  const std::string& why_no_attack(Side side) const { return why_no_attack_[side]; }
+
+ private:
+  struct Phase {
+    Side first = Side::attacker;
+    Situation rules;
+    PerSide<std::vector<Situation>> situations;
+  };
+
+  static Army<System> alone(Unit unit) {
+    Army<System> army;
+    army.units.push_back({std::move(unit)});
+    return army;
+  }
+  const ArmyUnit<System>& one(Side side, int number) const {
+    return armies_[side].units[static_cast<std::size_t>(number)];
+  }
+  const Phase& at(int phase) const { return phases_[static_cast<std::size_t>(phase)]; }
+
+  void require_sense() const {
+    for (const Side side : both_sides) {
+      const auto& units = armies_[side].units;
+      if (units.empty()) throw Missing(fmt::format("the {}'s side has no unit", to_string(side)));
+      if (units.size() > most_units) {
+        throw NotInRange(fmt::format("the {}'s side has {} units; the most is {}", to_string(side),
+                                     units.size(), most_units));
+      }
+      for (const auto& one : units) {
+        one.with.for_each([&, side = side](const Field<Situation>& field, const Schedule&) {
+          if (with_takes(side, field)) return;
+          throw NotTogether(fmt::format("{} with {}: that is not said of one unit's attacks",
+                                        one.unit.name, field.name));
+        });
+      }
+    }
+    if (is_of_two_units()) return;
+    for (const Field<Situation>& field : System::situation_fields()) {
+      if (field.name != "attacker-damage" && field.name != "defender-damage") continue;
+      if (field.is_default(situation_)) continue;
+      throw NotTogether(fmt::format(
+          "{} says nothing of sides of several units: say of a unit what it has lost", field.name));
+    }
+    if constexpr (JoinsFights<System>) {
+      for (int round = 1; round <= course_.settled(); ++round) {
+        System::require_battle_of_several(course_.attack(situation_, round));
+      }
+    }
+  }
+
+  void find_pins(Side side) {
+    pins_[side].assign(armies_[side].units.size(), {});
+    for (const Pin& pin : conduct(side).pins) {
+      const UnitSet enemies = called(enemy_of(side), pin.enemy);
+      for (const int unit : called(side, pin.unit)) {
+        pins_[side][static_cast<std::size_t>(unit)] = enemies;
+      }
+    }
+  }
+
+  void lay_out_phases() {
+    int settled = course_.settled();
+    for (const Side side : both_sides) {
+      for (const auto& one : armies_[side].units) settled = std::max(settled, one.with.settled());
+    }
+    const int until_same = rounds_until_same<System>(situation_);
+    for (int round = 1; round < settled + until_same; ++round) {
+      Phase phase;
+      if (until_same == 2 && round % 2 == 0) phase.first = Side::defender;
+      phase.rules = course_.attack(situation_, round);
+      for (const Side side : both_sides) {
+        for (int number = 0; number < size(side); ++number) {
+          phase.situations[side].push_back(situation_of(side, number, round));
+        }
+      }
+      phases_.push_back(std::move(phase));
+    }
+    again_ = settled - 1;
+  }
+
+  /// What the side's attacks are like, then, of several, what is said of this unit alone; what a
+  /// unit cannot obey holds for those that can (E1b).
+  Situation situation_of(Side side, int number, int round) const {
+    const Unit& unit = this->unit(side, number);
+    const bool replies = AttacksBack<System> && side == Side::defender;
+    Situation situation =
+        replies ? course_.reply(situation_, unit, round) : course_.attack(situation_, round);
+    if (is_of_two_units()) return situation;
+    leave_out_what_is_missing(situation, unit);
+    one(side, number).with.apply(round, situation);
+    leave_out_what_is_missing(situation, unit);
+    return situation;
+  }
+  static void leave_out_what_is_missing(Situation& situation, const Unit& unit) {
+    if constexpr (ChoosesAmongAttacks<System>) {
+      System::clear_missing_attack(situation, unit);
+      System::clear_missing_choices(situation, unit);
+    }
+  }
+
+  void find_states() {
+    if (is_of_two_units()) {
+      const FightFacts first =
+          first_facts<System>(unit(Side::attacker, 0), unit(Side::defender, 0), situation_);
+      casualties_ = first.casualties;
+      kinds_ = first.kinds;
+    }
+    for (const Side side : both_sides) {
+      for (int unit = 0; unit < size(side); ++unit) {
+        states_[side].push_back(states_at_first(side, unit));
+        opening_[side].push_back(states_[side].back().opening());
+      }
+    }
+    find_why_no_attack();
+    if (is_of_two_units() && !all_fall_alike()) find_ways();
+  }
+  SideStates states_at_first(Side side, int number) const {
+    if (is_of_two_units()) return SideStates(casualties_[side], damage_lasts());
+    const Unit& unit = this->unit(side, number);
+    const Situation& rules = this->rules(0);
+    const PerSide<int> taken = System::opening(unit, unit, rules);
+    Standing standing;
+    standing.taken = {taken.attacker, taken.attacker};
+    const SideStates states(System::figures(side, unit, rules, standing).casualties,
+                            damage_lasts());
+    if (states.gone(states.opening())) throw Forbidden(name(side, number) + " has nobody left");
+    return states;
+  }
+
+  /// Calls f(phase, by, units) for every fight of one unit of each side that there may be.
+  template <class F>
+  void for_each_pair(const F& f) const {
+    for (int phase = 0; phase < phases(); ++phase) {
+      for (const Side by : both_sides) {
+        const bool is_exchange = !AttacksBack<System> && !JoinsFights<System>;
+        if (is_exchange && by == Side::defender) continue;
+        for (int a = 0; a < size(Side::attacker); ++a) {
+          for (int d = 0; d < size(Side::defender); ++d) f(phase, by, PerSide<int>{a, d});
+        }
+      }
+    }
+  }
+  std::size_t number_of_pair(int phase, Side by, const PerSide<int>& units) const {
+    const int number =
+        ((phase * 2 + (by == Side::attacker ? 0 : 1)) * size(Side::attacker) + units.attacker) *
+            size(Side::defender) +
+        units.defender;
+    return static_cast<std::size_t>(number);
+  }
+
+  /// Whether the figures of two units fall in the same order in every attack.
+  bool all_fall_alike() const {
+    bool alike = true;
+    std::optional<PerSide<std::vector<std::string>>> kinds;
+    for_each_pair([&](int phase, Side by, const PerSide<int>& units) {
+      if (JoinsFights<System> && by != first(phase)) return;
+      try {
+        const Fights fights = fight(phase, by, units, standing_at_opening(units));
+        const typename System::Fight& fight = fights.any();
+        if (!kinds) kinds = in_roles(fight.kinds, by);
+        for (const Side side : both_sides) {
+          const Side role = in_role(side, by);
+          alike = alike && fight.casualties[role].ranks() == casualties_[side].ranks() &&
+                  fight.casualties[role].falling() == casualties_[side].falling() &&
+                  fight.kinds[role] == (*kinds)[side];
+        }
+      } catch (const NoAnswer&) {
+      }
+    });
+    return alike;
+  }
+  /// States are what is left of each side, and each attack has its way of falling.
+  void find_ways() {
+    PerSide<std::vector<Falling>> ways;
+    bool is_first = true;
+    ways_.resize(number_of_pair(phases(), Side::attacker, {0, 0}));
+    for_each_pair([&](int phase, Side by, const PerSide<int>& units) {
+      if (JoinsFights<System> && by != first(phase)) return;
+      Standing changing = standing_at_opening(units);
+      changing.changing = true;
+      try {
+        const Fights fights = fight(phase, by, units, changing);
+        for (const Side side : both_sides) {
+          const Casualties& now = fights.any().casualties[in_role(side, by)];
+          if (is_first) casualties_[side] = now;
+          const auto known = std::find(ways[side].begin(), ways[side].end(), now.falling());
+          ways_[number_of_pair(phase, by, units)][side] =
+              static_cast<std::size_t>(known - ways[side].begin());
+          if (known == ways[side].end()) ways[side].push_back(now.falling());
+        }
+        is_first = false;
+      } catch (const NoAnswer&) {  // nor is it allowed later
+      }
+    });
+    for (const Side side : both_sides) {
+      states_[side] = {SideStates(casualties_[side], damage_lasts(), ways[side])};
+      opening_[side] = {states_[side].front().opening()};
+    }
+  }
+
+  Standing standing_at_opening(const PerSide<int>& units) const {
+    Standing standing{{}, true};
+    for (const Side side : both_sides) {
+      const auto place = static_cast<std::size_t>(units[side]);
+      states_[side][place].tell(opening_[side][place], side, standing);
+    }
+    return standing;
+  }
+
+  /// The first phase with an attack of that side, as far as its actions let it make any.
+  std::optional<int> first_phase(Side by) const {
+    for (int phase = 0; phase < phases(); ++phase) {
+      if constexpr (AttacksBack<System>) return phase;
+      if (first(phase) == by) return phase;
+    }
+    return std::nullopt;
+  }
+
+  /// Prepares what may come first, so that what is wrong is said before the battle begins.
+  void find_why_no_attack() {
+    for (const Side side : both_sides) {
+      why_no_attack_[side] = is_of_two_units() ? reason_of_one(side) : reason_of_several(side);
+    }
+  }
+  std::string reason_of_one(Side side) const {
+    const std::optional<int> phase = first_phase(side);
+    try {
+      if (phase) fight(*phase, side, {0, 0}, standing_at_opening({0, 0}));
+    } catch (const NoAnswer& error) {
+      return error.what();
+    }
+    return "";
+  }
+  std::string reason_of_several(Side side) const {
+    std::string reason;
+    bool any = false;
+    const bool both = AttacksBack<System> || JoinsFights<System>;
+    for_each_pair([&](int phase, Side by, const PerSide<int>& units) {
+      if (both && by != side) return;
+      try {
+        fight(phase, by, units, standing_at_opening(units));
+        any = true;
+      } catch (const NoAnswer& error) {
+        if (reason.empty()) reason = fmt::format("{}: {}", name(side, units[side]), error.what());
+      }
+    });
+    return any ? "" : reason;
+  }
+
+  PerSide<Army<System>> armies_;
+  Situation situation_;
   Course<System> course_;
-  Timeline<System> timeline_;
-  PerSide<SideStates> sides_;
-  std::optional<PerSide<int>> begins_;  ///< in these; nothing: in the openings of sides_
-  int rounds_before_ = 0;
-  std::vector<PerSide<std::size_t>> ways_;  ///< by attack; empty where there is only one
-  PerSide<std::string> why_no_attack_;
+  PerSide<std::vector<std::string>> names_;
+  PerSide<std::vector<UnitSet>> pins_;
+  std::vector<Phase> phases_;
+  int again_ = 0;
+  // Of two units.
+  PerSide<Casualties> casualties_;
+  PerSide<std::vector<std::string>> kinds_;
+  std::vector<PerSide<std::size_t>> ways_;  ///< by pair; empty where there is only one
   PerSide<std::shared_ptr<const Policy>> policies_;
   PerSide<std::shared_ptr<const AssignmentPolicy>> assignments_;
   int planned_rounds_ = 0;
+
+  PerSide<std::vector<SideStates>> states_;
+  PerSide<OfUnits<int>> opening_;
+  int rounds_before_ = 0;
+  PerSide<std::string> why_no_attack_;
   Until until_;
 };
 

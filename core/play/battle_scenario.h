@@ -1,12 +1,12 @@
-// A battle of two units as a scenario. Which attacks there are is said in timeline.h; here the
-// states of both sides get numbers. A unit's state is one of its SideStates; marked is the attack
-// that is due, by its place in the order, so that marks rise.
+// A battle as a scenario. How a round goes is said in round.h; here its states and marks get
+// numbers.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -14,10 +14,13 @@
 #include <utility>
 #include <vector>
 
-#include "core/play/battle.h"
-#include "core/play/ending.h"
+#include <boost/functional/hash.hpp>
+
+#include "core/play/conduct.h"
+#include "core/play/round.h"
 #include "core/play/scenario.h"
 #include "core/systems/traits/lost_dice.h"
+#include "core/text/error.h"
 #include "core/threads/patience.h"
 
 namespace warodds {
@@ -25,154 +28,193 @@ namespace warodds {
 template <class System>
 class BattleScenario final : public Scenario {
  public:
-  using Fights = typename Battle<System>::Fights;
+  using Fights = typename Round<System>::Fights;
 
   /// The battle must outlive it.
-  explicit BattleScenario(const Battle<System>& battle) : battle_(battle), sides_(battle.sides()) {
-    for (const Side side : both_sides) find_states(side);
-    dice_.resize(battle.attacks().size());
+  explicit BattleScenario(const Battle<System>& battle) : battle_(battle), round_(battle) {
+    for (const Side side : both_sides) {
+      for (int unit = 0; unit < battle.size(side); ++unit) {
+        units_[side].emplace_back();
+        find_states(side, unit);
+      }
+    }
   }
 
-  int units(Side /*side*/) const override { return 1; }
+  int units(Side side) const override { return battle_.size(side); }
   State opening() const override {
-    const PerSide<int> states = battle_.opening();
-    return {{{number(Side::attacker, states.attacker)}, {number(Side::defender, states.defender)}},
-            0};
+    const BattleState opening = round_.opening();
+    State state;
+    for (const Side side : both_sides) {
+      for (int unit = 0; unit < battle_.size(side); ++unit) {
+        const int losses = opening.losses[side][static_cast<std::size_t>(unit)];
+        state.units[side].push_back(of(side, unit).number.at(losses));
+      }
+    }
+    state.marks = number(opening.marks, 0, false);
+    return state;
   }
+
   int hit_points_at_first(Side side) const override {
-    return sides_[side].left(sides_[side].lasting(sides_[side].opening()));
+    int sum = 0;
+    for (int unit = 0; unit < battle_.size(side); ++unit) {
+      const SideStates& states = round_.states(side, unit);
+      sum += states.left(states.lasting(states.opening()));
+    }
+    return sum;
   }
 
-  int states(Side side, int /*unit*/) const override {
-    return static_cast<int>(units_[side].states.size());
+  int states(Side side, int unit) const override {
+    return static_cast<int>(of(side, unit).states.size());
   }
-  int lasting(Side side, int /*unit*/, int state) const override {
-    return number(side, sides_[side].lasting(losses(side, state)));
+  int lasting(Side side, int unit, int state) const override {
+    return at(side, unit, state).lasting;
   }
-  int figures(Side side, int /*unit*/, int state) const override {
-    return sides_[side].standing(losses(side, state));
+  int figures(Side side, int unit, int state) const override {
+    return round_.states(side, unit).standing(at(side, unit, state).losses);
   }
-  int hit_points(Side side, int /*unit*/, int state) const override {
-    return sides_[side].left(sides_[side].lasting(losses(side, state)));
+  int hit_points(Side side, int unit, int state) const override {
+    const SideStates& states = round_.states(side, unit);
+    return states.left(states.lasting(at(side, unit, state).losses));
   }
-  std::vector<int> figures_by_rank(Side side, int /*unit*/, int state) const override {
-    return sides_[side].standing_by_rank(losses(side, state));
+  std::vector<int> figures_by_rank(Side side, int unit, int state) const override {
+    return round_.states(side, unit).standing_by_rank(at(side, unit, state).losses);
   }
-  int kind(Side side, int /*unit*/, int state) const override {
-    return sides_[side].gone(losses(side, state)) ? 0 : 1;
+  int kind(Side side, int unit, int state) const override { return at(side, unit, state).kind; }
+  bool comes_to_all(Side side) const override {
+    return battle_.size(side) == 1 || !AttacksBack<System>;
   }
-  bool comes_to_all(Side /*side*/) const override { return true; }
 
-  int aspect(Marks marks, Side side, int /*unit*/) override {
+  int aspect(Marks marks, Side side, int unit) override {
     if ((marks & round_has_ended) != 0) return of_kind;
-    if (is_between_rounds(marks)) return battle_.can_halt() ? of_state : of_kind;
-    return follows_policy() ? of_state : first_of_dice + 2 * attack_of(marks) + index(side);
+    if (is_between_rounds(marks)) {
+      return battle_.until() ? of_state : battle_.can_break() ? of_figures : of_kind;
+    }
+    if (battle_.follows_policy()) return of_state;
+    const Marked& marked = this->marked(marks);
+    if (marked.marks.fighting || (marked.marks.active >= 0 && marked.marks.target >= 0)) {
+      BattleState state;
+      state.marks = marked.marks;
+      round_.set_phase(marked.phase);
+      const Combat combat = round_.combat(state);
+      if (!combat.units[side].has(unit)) return of_kind;
+      return LosesOnlyDice<System> ? first_of_dice + 2 * marked.phase + (combat.by == side ? 0 : 1)
+                                   : of_state;
+    }
+    const Conduct& conduct = battle_.conduct(marked.marks.side);
+    const bool by_hit_points =
+        marked.marks.active < 0
+            ? side == marked.marks.side && (conduct.activate == Activation::weakest ||
+                                            conduct.activate == Activation::strongest)
+            : side != marked.marks.side && (conduct.targets == Targeting::weakest ||
+                                            conduct.targets == Targeting::strongest);
+    return by_hit_points ? of_hit_points : of_kind;
   }
-  int seen(Side side, int /*unit*/, int aspect, int state) override {
-    return aspect == of_state ? state : dice(side, aspect - first_of_dice, state);
+  int seen(Side side, int unit, int aspect, int state) override {
+    if (aspect == of_state) return state;
+    if (aspect == of_figures) return figures(side, unit, state);
+    if (aspect == of_hit_points) {
+      return round_.states(side, unit).left(at(side, unit, state).losses);
+    }
+    return dice(side, unit, state, aspect - first_of_dice);
   }
 
   Next next(const State& state) override {
     Next next;
     if ((state.marks & round_has_ended) != 0) return next;
-    const PerSide<int> losses = losses_in(state);
+    const BattleState of = army_state(state);
     if (is_between_rounds(state.marks)) {
-      Halt halt = Halt::none;
-      if ((state.marks & moved_away) != 0) {
-        halt = Halt::withdrawal;
-      } else if ((state.marks & begun) != 0) {
-        halt = battle_.halt_after_round(sides_, losses);
-        next.halted = halt != Halt::none;
-      }
-      const bool gone =
-          sides_.attacker.gone(losses.attacker) || sides_.defender.gone(losses.defender);
-      if (!gone && halt == Halt::none) return next;
+      const std::optional<BattleEnd> end = round_.ending(of);
+      if (!end) return next;
       next.kind = Next::Kind::over;
-      next.end = ending_of(sides_, losses, halt).how;
-      next.worth = worth_of(next.end);
+      next.end = *end;
+      next.worth = worth_of(*end);
+      next.halted = round_.halts(of);
       return next;
     }
-    next.kind = Next::Kind::fight;
-    const auto attack = static_cast<std::size_t>(attack_of(state.marks));
-    if (battle_.follows_policy()) {
-      const Standing standing = standing_of(sides_, losses);
-      for (const Side side : both_sides) {
-        next.choices[side] = battle_.all_choices(side, attack, standing);
+    const Moment moment = round_.next(of);
+    if (moment.next == Moment::Next::fight) {
+      next.kind = Next::Kind::fight;
+      const Combat combat = round_.combat(of);
+      if (battle_.follows_policy()) {
+        for (const Side side : both_sides)
+          next.choices[side] = all_choices(side, marked(state.marks).phase, combat, of);
+      } else {
+        next.fight = fight(combat, state);
+        if (!fights_[next.fight].fights) return next;
       }
-    } else {
-      next.fight = fight(attack, state, losses);
-      if (!fights_[next.fight].fights) return next;
+      for (const Side side : both_sides) {
+        // Only how several share it depends on the phase.
+        const UnitSet units = combat.units[side];
+        const Way way{units, units.is_one() ? 0 : marked(state.marks).phase,
+                      round_.way(combat, side)};
+        next.falls[side] =
+            1 + static_cast<int>(falls_.try_emplace(way, ways_.size()).first->second);
+        if (falls_.size() > ways_.size()) ways_.push_back(way);
+      }
+      return next;
     }
-    const PerSide<std::size_t> ways = battle_.ways(attack);
-    for (const Side side : both_sides) next.falls[side] = 1 + static_cast<int>(ways[side]);
+    next.kind = Next::Kind::choice;
+    next.side = moment.side;
+    const std::optional<UnitSet> taken = taken_by_policy(round_, of, moment);
+    for (const int unit : taken ? *taken : moment.options) next.stands_for.push_back(unit);
+    next.options[moment.side] = static_cast<int>(next.stands_for.size());
+    if (taken) next.p.assign(next.stands_for.size(), 1 / static_cast<double>(taken->size()));
     return next;
   }
 
-  Marks chosen(const State& state, const PerSide<int>& /*options*/) override {
-    const Marks lasts = state.marks & (moved_away | begun | attack_due);
-    return (state.marks & round_has_ended) != 0 ? lasts : in_round | (lasts & attack_due);
+  Marks chosen(const State& state, const PerSide<int>& options) override {
+    const int phase = marked(state.marks).phase;
+    if ((state.marks & round_has_ended) != 0) {
+      return number(marked(state.marks).marks, battle_.after(phase), false);
+    }
+    BattleState of = army_state(state);
+    if (is_between_rounds(state.marks)) {
+      round_.begin(of, phase);
+      make_only_choices(of);
+      return number(of.marks, phase, true);
+    }
+    const Moment moment = round_.next(of);
+    const std::optional<UnitSet> taken = taken_by_policy(round_, of, moment);
+    int number_of_option = options[moment.side];
+    for (const int unit : taken ? *taken : moment.options) {
+      if (number_of_option-- > 0) continue;
+      if (moment.next == Moment::Next::unit) {
+        round_.choose_unit(of, unit);
+      } else {
+        round_.choose_target(of, unit);
+      }
+      break;
+    }
+    return number(of.marks, phase, true);
   }
   Then fought(const State& after, bool withdraws) override {
-    const auto number = static_cast<std::size_t>(attack_of(after.marks));
-    const PerSide<int> losses = losses_in(after);
-    const bool gone =
-        sides_.attacker.gone(losses.attacker) || sides_.defender.gone(losses.defender);
-    const bool leaves = withdraws && !gone;
-    const bool clears = battle_.attacks()[number].ends_turn;
-    const std::size_t then = battle_.order().after(number, attack_costs[after.marks & cost_of]);
-    const Marks marks = static_cast<Marks>(then) << bits_of_cost;
-    if (!gone && !leaves && !battle_.order().begins_round(then)) return {in_round | marks, clears};
-    Marks later = round_has_ended | (gone ? first_of_next_round(number) : marks);
-    if (battle_.can_halt()) later |= begun;
-    if (leaves) later |= moved_away;
-    return {later, clears, leaves};
+    BattleState of = army_state(after);
+    const PerSide<UnitSet> away = of.marks.away;
+    const bool clears = round_.fought(of, round_.combat(of), withdraws);
+    make_only_choices(of);
+    return {number(of.marks, marked(after.marks).phase, true), clears, !(of.marks.away == away)};
   }
   std::vector<OfUnits<int>> suffer(Side side, int falls, const OfUnits<int>& units,
                                    int damage) override {
-    const int from = losses(side, units.front());
-    const auto way = static_cast<std::size_t>(falls) - 1;
-    const int suffered = std::min(damage, sides_[side].greatest(from, way));
-    sides_[side].find(from, suffered, way);
-    return {{number(side, sides_[side].after(from, suffered, way))}};
-  }
-
-  // Of battles that follow a policy.
-
-  /// Whether somebody chooses before a fight, or who falls, as a policy says.
-  bool follows_policy() const { return battle_.follows_policy() || battle_.assigns_by_policy(); }
-  const Battle<System>& battle() const { return battle_; }
-  const PerSide<SideStates>& sides() const { return sides_; }
-  /// A state of SideStates, and the number that it has here.
-  int losses(Side side, int state) const {
-    return units_[side].states[static_cast<std::size_t>(state)];
-  }
-  int number(Side side, int losses) const { return units_[side].number.at(losses); }
-  PerSide<int> losses_in(const State& state) const {
-    return {losses(Side::attacker, state.units.attacker.front()),
-            losses(Side::defender, state.units.defender.front())};
-  }
-  /// The states, by their numbers here, that a fight leads to which has done so much damage.
-  PerSide<MixedStrategy> assigned(const State& state, int rounds_left, const PerSide<int>& damage) {
-    const PerSide<int> from = losses_in(state);
-    PerSide<int> suffered;
-    for (const Side side : both_sides) {
-      suffered[side] = std::min(damage[side], sides_[side].left(from[side]));
-      sides_[side].find(from[side], suffered[side]);
+    const auto [hurt, phase, way] = ways_[static_cast<std::size_t>(falls) - 1];
+    round_.set_phase(phase);
+    BattleState of;
+    for (int unit = 0; unit < battle_.size(side); ++unit) {
+      of.losses[side].push_back(at(side, unit, units[static_cast<std::size_t>(unit)]).losses);
     }
-    PerSide<MixedStrategy> to = battle_.assigned(
-        sides_, rounds_left, static_cast<std::size_t>(attack_of(state.marks)), from, suffered);
-    for (const Side side : both_sides) {
-      for (WeightedChoice& one : to[side]) one.value = number(side, one.value);
+    if (hurt.is_one()) {
+      round_.suffer(of, side, hurt.first(), damage, way);
+    } else {
+      Combat combat;
+      combat.units[side] = hurt;
+      round_.suffer(of, combat, side, damage);
     }
-    return to;
-  }
-  /// The attack that is due where so much is marked in a round.
-  static int attack_of(Marks marks) {
-    return static_cast<int>((marks & attack_due) >> bits_of_cost);
-  }
-  /// The same marks of a fight that costs so much.
-  static Marks with_cost(Marks marks, const PerSide<int>& spent) {
-    return marks | static_cast<Marks>(number_of_cost(spent));
+    OfUnits<int> after = units;
+    for (const int unit : hurt) {
+      const auto place = static_cast<std::size_t>(unit);
+      after[place] = this->of(side, unit).number.at(of.losses[side][place]);
+    }
+    return {after};
   }
 
   /// A fight that next() has named.
@@ -183,124 +225,293 @@ class BattleScenario final : public Scenario {
   };
   const OfFight& fight(std::uint64_t name) const { return fights_[name]; }
 
- private:
-  enum Aspect { of_kind, of_state, first_of_dice };
+  // Of battles of two units that follow a policy.
 
-  // The attack that is due, so that marks rise, and what a fight costs.
-  static constexpr int bits_of_cost = 2;
-  static constexpr Marks cost_of = (Marks{1} << bits_of_cost) - 1;
-  static constexpr Marks attack_due = (Marks{1} << 32) - 1 - cost_of;
-  // What ends it between two rounds, or may.
-  static constexpr Marks moved_away = Marks{1} << 40, begun = moved_away << 1;
-
-  struct Unit {
-    std::vector<int> states;              ///< of SideStates, by rising lasting losses
-    std::unordered_map<int, int> number;  ///< of these
-  };
-
-  static int index(Side side) { return side == Side::attacker ? 0 : 1; }
-
-  Marks first_of_next_round(std::size_t number) const {
-    const AttackOrder& order = battle_.order();
-    while (!order.begins_round(order.after(number))) number = order.after(number);
-    return static_cast<Marks>(order.after(number)) << bits_of_cost;
+  /// Whether somebody chooses before a fight, or who falls, as a policy says.
+  bool follows_policy() const { return battle_.follows_policy() || battle_.assigns_by_policy(); }
+  /// What each side chooses before the fight that is due; empty: as the situation says.
+  PerSide<MixedStrategy> mixes(const State& state, int rounds_left) {
+    const Marked& now = marked(state.marks);
+    round_.set_phase(now.phase);
+    return battle_.mixes({round_.turns_left(now.marks, rounds_left), losses_in(state)});
+  }
+  /// The states, by their numbers here, that the fight that is due leads to when it has done so
+  /// much damage.
+  PerSide<MixedStrategy> assigned(const State& state, int rounds_left, const PerSide<int>& damage) {
+    const PerSide<int> from = losses_in(state);
+    PerSide<int> suffered;
+    for (const Side side : both_sides) {
+      SideStates& states = round_.states(side, 0);
+      suffered[side] = std::min(damage[side], states.left(from[side]));
+      states.find(from[side], suffered[side]);
+    }
+    round_.set_phase(marked(state.marks).phase);
+    const std::size_t attack = round_.attack_due(marked(state.marks).marks);
+    PerSide<MixedStrategy> to;
+    for (const Side side : both_sides) {
+      if (const AssignmentPolicy* const policy = battle_.assignments(side)) {
+        to[side] = policy->at(rounds_left, attack, from, suffered)[side];
+      } else {
+        to[side] = {{round_.states(side, 0).after(from[side], suffered[side]), 1.0}};
+      }
+      for (WeightedChoice& one : to[side]) one.value = of(side, 0).number.at(one.value);
+    }
+    return to;
+  }
+  /// The fight that is due when both have chosen so, and what is then marked.
+  std::pair<OfFight, Marks> chosen_fight(const State& state, const PerSide<int>& chosen) {
+    BattleState of = army_state(state);
+    of.marks.chosen = chosen;
+    const Combat combat = round_.combat(of);
+    return {{combat.by, round_.fights(combat, of)},
+            number(of.marks, marked(state.marks).phase, true)};
   }
 
-  /// All states that a side may come to.
-  void find_states(Side side) {
-    SideStates& states = sides_[side];
+ private:
+  enum Aspect { of_kind, of_state, of_figures, of_hit_points, first_of_dice };
+
+  /// On whom damage falls, and how.
+  struct Way {
+    UnitSet units;
+    int phase = 0;
+    std::size_t way = 0;
+
+    bool operator<(const Way& other) const {
+      return std::tuple(units, phase, way) < std::tuple(other.units, other.phase, other.way);
+    }
+  };
+
+  struct OfState {
+    int losses = 0;  ///< a state of the unit's SideStates
+    int lasting = 0;
+    int kind = 0;
+  };
+  struct Unit {
+    std::vector<OfState> states;
+    std::unordered_map<int, int> number;  ///< of SideStates' states
+    std::vector<std::vector<int>> dice;   ///< by phase and role, then by state
+  };
+  struct Marked {
+    BattleMarks marks;
+    int phase = 0;
+
+    bool operator==(const Marked&) const = default;
+  };
+  struct Hash {
+    std::size_t operator()(const Marked& marked) const {
+      std::size_t sum = marked.marks.hash();
+      boost::hash_combine(sum, marked.phase);
+      return sum;
+    }
+  };
+
+  Unit& of(Side side, int unit) { return units_[side][static_cast<std::size_t>(unit)]; }
+  const Unit& of(Side side, int unit) const { return units_[side][static_cast<std::size_t>(unit)]; }
+  const OfState& at(Side side, int unit, int state) const {
+    return of(side, unit).states[static_cast<std::size_t>(state)];
+  }
+
+  PerSide<int> losses_in(const State& state) const {
+    return {at(Side::attacker, 0, state.units.attacker.front()).losses,
+            at(Side::defender, 0, state.units.defender.front()).losses};
+  }
+  /// Everything a side could choose for the fight that is due.
+  std::vector<int> all_choices(Side side, int phase, const Combat& combat,
+                               const BattleState& state) const {
+    const Side by = combat.by;
+    const PerSide<const typename System::Unit*> units{&battle_.unit(Side::attacker, 0),
+                                                      &battle_.unit(Side::defender, 0)};
+    try {
+      return System::choices(in_role(side, by), in_roles(units, by),
+                             battle_.situation(phase, by, 0),
+                             in_roles(round_.standing_of(state, {0, 0}), by));
+    } catch (const NoAnswer&) {
+      return {0};  // the attack does not take place
+    }
+  }
+
+  /// All states that a unit may come to, by rising lasting losses.
+  void find_states(Side side, int unit) {
+    SideStates& states = round_.states(side, unit);
     std::vector<int> found;
-    if (states.chosen() && !battle_.assigns_by_policy()) {
-      std::unordered_map<int, int> seen;
-      const auto add = [&](int one) {
-        if (seen.try_emplace(one, 0).second) found.push_back(one);
-      };
-      add(battle_.opening()[side]);
-      std::size_t ways = 0;
-      for (std::size_t number = 0; number < battle_.attacks().size(); ++number) {
-        ways = std::max(ways, battle_.ways(number)[side] + 1);
+    std::unordered_map<int, int> seen;
+    const auto add = [&](int one) {
+      if (seen.try_emplace(one, 0).second) found.push_back(one);
+    };
+    if (battle_.assigns_by_policy()) {
+      for (std::size_t one = 0; one < states.found(); ++one) add(static_cast<int>(one));
+    }
+    add(battle_.opening()[side][static_cast<std::size_t>(unit)]);
+    const std::size_t ways = battle_.assigns_by_policy() ? 0 : battle_.ways_of_falling(side);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      check_patience();
+      const int from = found[i];
+      add(states.lasting(from));
+      for (std::size_t way = 0; way < ways; ++way) {
+        const int most = states.greatest(from, way);
+        states.find(from, most, way);
+        for (int damage = 1; damage <= most; ++damage) add(states.after(from, damage, way));
       }
-      for (std::size_t i = 0; i < found.size(); ++i) {
-        check_patience();
-        const int from = found[i];
-        add(states.lasting(from));
-        for (std::size_t way = 0; way < ways; ++way) {
-          const int most = states.greatest(from, way);
-          states.find(from, most, way);
-          for (int damage = 1; damage <= most; ++damage) add(states.after(from, damage, way));
-        }
-      }
-    } else {
-      for (std::size_t one = 0; one < states.found(); ++one) found.push_back(static_cast<int>(one));
     }
     const auto key = [&](int one) {
       const int lasting = states.lasting(one);
       return std::tuple(states.taken(lasting), lasting, states.taken(one), one);
     };
     std::sort(found.begin(), found.end(), [&](int x, int y) { return key(x) < key(y); });
+    Unit& of = this->of(side, unit);
+    for (std::size_t i = 0; i < found.size(); ++i) of.number[found[i]] = static_cast<int>(i);
+    std::map<std::vector<std::uint64_t>, int> kinds;
     for (const int one : found) {
-      units_[side].number[one] = static_cast<int>(units_[side].states.size());
-      units_[side].states.push_back(one);
+      OfState next{one, of.number.at(states.lasting(one)), 0};
+      if (!states.gone(one)) {
+        std::vector<std::uint64_t> allowed;  // in each phase
+        for (int phase = 0; phase < battle_.phases(); ++phase) {
+          round_.set_phase(phase);
+          allowed.push_back(round_.allowed(side, unit, one).bits());
+        }
+        next.kind = 1 + kinds.try_emplace(allowed, static_cast<int>(kinds.size())).first->second;
+      }
+      of.states.push_back(next);
     }
   }
 
-  /// What an attack looks at of a side's state: the dice that the side rolls, numbered; the state
-  /// itself where that is not all. `as`: twice the attack, and one more of the defender's side.
-  int dice(Side side, int as, int state) {
-    std::vector<int>& known = dice_[static_cast<std::size_t>(as / 2)][side];
-    if (known.empty()) known = find_dice(side, static_cast<std::size_t>(as / 2));
-    return known[static_cast<std::size_t>(state)];
+  /// What a fight looks at of a unit: the dice that it rolls against each enemy, numbered; the
+  /// state itself where that is not all. `as`: twice the phase, and one more if it is attacked.
+  int dice(Side side, int unit, int state, int as) {
+    std::vector<std::vector<int>>& all = of(side, unit).dice;
+    const auto role = static_cast<std::size_t>(as);
+    if (all.size() <= role) all.resize(role + 1);
+    if (all[role].empty()) all[role] = find_dice(side, unit, as);
+    return all[role][static_cast<std::size_t>(state)];
   }
-  std::vector<int> find_dice(Side side, std::size_t attack) {
-    const int states = this->states(side, 0);
-    const Side role = in_role(side, battle_.attacks()[attack].by);
-    constexpr int gone = -1, not_allowed = -2;
+  std::vector<int> find_dice(Side side, int unit, int as) {
+    const auto states = static_cast<int>(of(side, unit).states.size());
+    const bool attacks = as % 2 == 0;
     std::map<std::vector<int>, int> numbers;
     std::vector<int> dice;
-    for (int state = 0; LosesOnlyDice<System> && state < states; ++state) {
-      std::vector<int> rolled{gone};
-      if (kind(side, 0, state) != 0) {
-        PerSide<int> both = battle_.opening();
-        both[side] = losses(side, state);
-        const auto fights = battle_.attack(attack, standing_of(sides_, both));
-        rolled = {not_allowed};
-        if (fights) rolled.clear();
-        for (std::size_t i = 0; fights && i < fights->fights().size(); ++i) {
-          const auto& fight = fights->fights()[i];
-          if (!loses_only_dice<System>(fight)) return all_apart(states);
-          rolled.push_back(pool_size<System>(fight, role));
+    round_.set_phase(as / 2);
+    for (int state = 0; state < states; ++state) {
+      std::vector<int> rolled;
+      BattleState one = round_.opening();
+      one.losses[side][static_cast<std::size_t>(unit)] = at(side, unit, state).losses;
+      if (at(side, unit, state).kind == 0) rolled.push_back(-1);
+      for (int enemy = 0; enemy < battle_.size(enemy_of(side)) && rolled != std::vector{-1};
+           ++enemy) {
+        Combat combat;
+        combat.by = attacks ? side : enemy_of(side);
+        combat.units[side] = UnitSet::of(unit);
+        combat.units[enemy_of(side)] = UnitSet::of(enemy);
+        combat.by_unit = attacks ? unit : enemy;
+        const auto fights = round_.fights(combat, one);
+        if (!fights) {
+          rolled.push_back(-2);
+          continue;
+        }
+        for (const auto& fight : fights->fights()) {
+          if (!loses_only_dice<System>(fight)) {
+            dice.clear();
+            for (int each = 0; each < states; ++each) dice.push_back(each);
+            return dice;
+          }
+          rolled.push_back(pool_size<System>(fight, attacks ? Side::attacker : Side::defender));
         }
       }
       dice.push_back(numbers.try_emplace(rolled, static_cast<int>(numbers.size())).first->second);
     }
-    return dice.empty() ? all_apart(states) : dice;
-  }
-  static std::vector<int> all_apart(int states) {
-    std::vector<int> apart;
-    for (int state = 0; state < states; ++state) apart.push_back(state);
-    return apart;
+    return dice;
   }
 
-  std::uint64_t fight(std::size_t attack, const State& state, const PerSide<int>& losses) {
-    const auto as = static_cast<int>(attack) * 2;
-    const auto dice = [&](Side side) {
-      return this->dice(side, as + index(side), state.units[side].front());
-    };
-    const auto [known, is_new] = names_.try_emplace(
-        std::tuple(attack, dice(Side::attacker), dice(Side::defender)), fights_.size());
-    if (is_new) {
-      fights_.push_back(
-          {battle_.attacks()[attack].by, battle_.attack(attack, standing_of(sides_, losses))});
+  const Marked& marked(Marks marks) const { return marked_[marks & index_of_marks]; }
+  Marks number(const BattleMarks& marks, int phase, bool within) const {
+    const auto [known, is_new] = numbers_.try_emplace({marks, phase}, marked_.size());
+    if (is_new) marked_.push_back(known->first);
+    if (known->second > index_of_marks) {
+      throw NoAnswer("what may be marked in a round is beyond what can be worked out exactly");
     }
+    const Marks number = known->second;
+    if (!within) return number;
+    return (marks.over ? round_has_ended : in_round | how_far(marks) << bits_of_index) | number;
+  }
+  /// A number that rises with everything that happens in a round.
+  static Marks how_far(const BattleMarks& marks) {
+    int acted = 0, actions = 0;
+    for (const Side side : both_sides) {
+      acted += marks.acted[side].size();
+      for (const BattleMarks::OfUnit& unit : marks.units[side]) actions += unit.actions;
+    }
+    constexpr int most = (1 << bits_of_actions) - 1;
+    const bool active = marks.active >= 0;
+    Marks far = 0;
+    const auto then = [&far](int bits, int value) {
+      far = far << bits | static_cast<Marks>(std::min(value, (1 << bits) - 1));
+    };
+    then(1, marks.fighting ? 1 : 0);
+    then(7, marks.fought);
+    then(8, acted);
+    then(1, active == AttacksBack<System> ? 0 : 1);
+    then(7, marks.attacks);
+    then(bits_of_actions, most - std::min(actions, most));
+    then(1, marks.target >= 0 ? 1 : 0);
+    return far;
+  }
+  BattleState army_state(const State& state) {
+    PerSide<OfUnits<int>> losses;
+    for (const Side side : both_sides) {
+      for (int unit = 0; unit < battle_.size(side); ++unit) {
+        losses[side].push_back(
+            at(side, unit, state.units[side][static_cast<std::size_t>(unit)]).losses);
+      }
+    }
+    const Marked& marked = this->marked(state.marks);
+    round_.set_phase(marked.phase);
+    return round_.state(std::move(losses), marked.marks);
+  }
+
+  /// One unit a side has nothing to choose.
+  void make_only_choices(BattleState& state) {
+    if (battle_.size(Side::attacker) > 1 || battle_.size(Side::defender) > 1) return;
+    for (;;) {
+      const Moment moment = round_.next(state);
+      if (moment.next == Moment::Next::unit) {
+        round_.choose_unit(state, 0);
+      } else if (moment.next == Moment::Next::target) {
+        round_.choose_target(state, 0);
+      } else {
+        return;
+      }
+    }
+  }
+
+  std::uint64_t fight(const Combat& combat, const State& state) {
+    const int phase = marked(state.marks).phase;
+    std::vector<int> key{phase, combat.by == Side::attacker ? 0 : 1, combat.by_unit,
+                         combat.as_told ? 1 : 0};
+    for (const Side side : both_sides) {
+      key.push_back(-1);
+      for (const int unit : combat.units[side]) {
+        const int losses = state.units[side][static_cast<std::size_t>(unit)];
+        const int dice = 2 * phase + (combat.by == side ? 0 : 1);
+        key.push_back(unit);
+        key.push_back(LosesOnlyDice<System> ? this->dice(side, unit, losses, dice) : losses);
+      }
+    }
+    const auto [known, is_new] = names_.try_emplace(std::move(key), fights_.size());
+    if (is_new) fights_.push_back({combat.by, round_.fights(combat, army_state(state))});
     return known->second;
   }
 
+  static constexpr int bits_of_index = 24, bits_of_actions = 13;
+  static constexpr Marks index_of_marks = (Marks{1} << bits_of_index) - 1;
+
   const Battle<System>& battle_;
-  PerSide<SideStates> sides_;
-  PerSide<Unit> units_;
-  std::vector<PerSide<std::vector<int>>> dice_;  ///< by attack, side and state
-  std::map<std::tuple<std::size_t, int, int>, std::uint64_t> names_;
+  Round<System> round_;
+  PerSide<std::vector<Unit>> units_;
+  mutable std::unordered_map<Marked, Marks, Hash> numbers_;
+  mutable std::deque<Marked> marked_;
+  std::unordered_map<std::vector<int>, std::uint64_t, boost::hash<std::vector<int>>> names_;
   std::deque<OfFight> fights_;
+  std::map<Way, std::size_t> falls_;
+  std::vector<Way> ways_;
 };
 
 }  // namespace warodds

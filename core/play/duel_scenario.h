@@ -24,6 +24,9 @@ class DuelScenario final : public Scenario {
   explicit DuelScenario(const Game<System>& game) : game_(game) {
     if constexpr (assigns) {
       battle_.emplace(game.battle());
+      timeline_.emplace(
+          PerSide<const typename System::Unit*>{&game.units().attacker, &game.units().defender},
+          game.given(), game.course());
       for (const Side side : both_sides) {
         sides_[side] =
             SideStates::of_any_choice(battle_->casualties()[side], battle_->damage_lasts());
@@ -74,16 +77,20 @@ class DuelScenario final : public Scenario {
     const bool gone = kind(Side::attacker, 0, taken.attacker) == 0 ||
                       kind(Side::defender, 0, taken.defender) == 0;
     const Standpoint after_round{{away ? Game<System>::moved_away : 0, 0}, taken};
-    const Halt halt = (state.marks & begun) == 0 ? Halt::none
-                      : assigns                  ? battle_->halt_after_round(sides_, taken)
-                                                 : game_.halt(after_round);
-    next.halted = halt != Halt::none;
+    std::optional<BattleEnd> halt;
+    if ((state.marks & begun) != 0 && !gone) {
+      halt = assigns ? battle_->halt({{left_of(sides_.attacker, taken.attacker)},
+                                      {left_of(sides_.defender, taken.defender)}})
+                     : game_.halt(after_round);
+    }
+    next.halted = halt.has_value();
     const bool too_late = is_second(state.marks) && game_.rounds() < 2;
     const bool ended = away || next.halted || too_late || (state.marks & done) != 0;
     if (gone || (between && ended)) {
       next.kind = Next::Kind::over;
       if constexpr (assigns) {
-        next.worth = worth_of(ending_of(sides_, taken, halt).how);
+        next.worth = worth_of(halt.value_or(
+            end_of({sides_.attacker.gone(taken.attacker), sides_.defender.gone(taken.defender)})));
       } else {
         next.worth = game_.worth_of_end(after_round);
       }
@@ -113,7 +120,7 @@ class DuelScenario final : public Scenario {
     if constexpr (assigns) {
       const bool gone = kind(Side::attacker, 0, taken(after).attacker) == 0 ||
                         kind(Side::defender, 0, taken(after).defender) == 0;
-      clears = battle_->attacks()[attack_of(after.marks)].ends_turn && !gone;
+      clears = attacks()[attack_of(after.marks)].ends_turn && !gone;
     } else {
       left = game_.turns_after(here, attack_costs[after.marks & cost]);
     }
@@ -144,16 +151,29 @@ class DuelScenario final : public Scenario {
   // Where it is chosen who falls.
 
   const PerSide<SideStates>& sides() const { return sides_; }
-  const Battle<System>& battle() const { return *battle_; }
+  /// The attacks of a round.
+  const std::vector<RoundAttack>& attacks() const { return timeline_->order().attacks; }
+  /// What such an attack may turn out to be; nothing where the rules allow none.
+  std::optional<Mixture<typename System::Fight>> attack(std::size_t number,
+                                                        const PerSide<int>& states) const {
+    const Side by = attacks()[number].by;
+    try {
+      return rolled_fights<System>(game_.units()[by], game_.units()[enemy_of(by)],
+                                   timeline_->situation(number),
+                                   in_roles(standing_of(sides_, states), by));
+    } catch (const NoAnswer&) {
+      return std::nullopt;
+    }
+  }
   /// The attack of a fight that next() has named, and the states before it.
   const std::pair<std::size_t, PerSide<int>>& fight(std::uint64_t name) const {
     return fights_[name];
   }
   std::size_t attack_of(Marks marks) const {
-    return battle_->attacks().size() - static_cast<std::size_t>(turns(marks).attacker);
+    return attacks().size() - static_cast<std::size_t>(turns(marks).attacker);
   }
   State before(std::size_t attack, const PerSide<int>& states) const {
-    const int left = static_cast<int>(battle_->attacks().size() - attack);
+    const int left = static_cast<int>(attacks().size() - attack);
     return {{{states.attacker}, {states.defender}}, in_round | marked({left, 0})};
   }
   /// The states of a side that assigns its damage by a rule. Damage already there lies where it
@@ -224,13 +244,14 @@ class DuelScenario final : public Scenario {
   }
 
   PerSide<int> turns_of_round() const {
-    if constexpr (assigns) return {static_cast<int>(battle_->attacks().size()), 0};
+    if constexpr (assigns) return {static_cast<int>(attacks().size()), 0};
     return game_.turns_of_round();
   }
   bool can_halt() const { return assigns ? battle_->can_halt() : game_.can_halt(); }
 
   const Game<System>& game_;
   std::optional<Battle<System>> battle_;
+  std::optional<Timeline<System>> timeline_;
   PerSide<SideStates> sides_;
   PerSide<std::optional<SideStates>> rules_;  ///< of sides whose choice is known
   std::deque<std::pair<std::size_t, PerSide<int>>> fights_;

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 
-#include "core/play/side_states.h"
 #include "core/rules/side.h"
 
 namespace warodds {
@@ -28,35 +27,18 @@ inline Ahead who_is_ahead(const PerSide<int>& left, const PerSide<int>& at_first
   return a > b ? Ahead::attacker : a < b ? Ahead::defender : Ahead::even;
 }
 
-/// What ends a battle while both sides stand.
-enum class Halt {
-  none,
-  withdrawal,       ///< a side has moved away
-  condition,        ///< it was to be fought until this, and no longer
-  attacker_breaks,  ///< so many have fallen that the others give up: the side is beaten
-  defender_breaks,
-  both_break
-};
+/// How a battle has ended of which these sides are gone, or beaten.
+inline BattleEnd end_of(const PerSide<bool>& beaten) {
+  return !beaten.attacker && !beaten.defender ? BattleEnd::undecided
+         : !beaten.attacker                   ? BattleEnd::attacker_wins
+         : !beaten.defender                   ? BattleEnd::defender_wins
+                                              : BattleEnd::both_destroyed;
+}
 
-/// How a battle stands that ends in these states of its sides.
+/// How a battle stands that ends.
 struct Ending {
   BattleEnd how = BattleEnd::undecided;
   Ahead ahead = Ahead::decided;
 };
-inline Ending ending_of(const PerSide<SideStates>& sides, const PerSide<int>& states, Halt halt) {
-  const bool both = halt == Halt::both_break;
-  const bool a_gone = both || halt == Halt::attacker_breaks || sides.attacker.gone(states.attacker);
-  const bool b_gone = both || halt == Halt::defender_breaks || sides.defender.gone(states.defender);
-  if (halt == Halt::withdrawal) return {BattleEnd::retreated};
-  if (a_gone && b_gone) return {BattleEnd::both_destroyed};
-  if (b_gone) return {BattleEnd::attacker_wins};
-  if (a_gone) return {BattleEnd::defender_wins};
-  PerSide<int> left, at_first;
-  for (const Side side : both_sides) {
-    left[side] = sides[side].left(sides[side].lasting(states[side]));
-    at_first[side] = sides[side].left(sides[side].lasting(sides[side].opening()));
-  }
-  return {BattleEnd::undecided, who_is_ahead(left, at_first)};
-}
 
 }  // namespace warodds

@@ -175,14 +175,14 @@ class Game {
   int capacity(Side side) const { return casualties_[side].left() + casualties_[side].taken(); }
   bool gone(Side side, const Standpoint& at) const { return at.taken[side] >= capacity(side); }
   /// What ends the battle here, between two rounds, while both sides stand.
-  Halt halt(const Standpoint& at) const {
-    if (halts_.empty() || !is_after_a_round(at)) return Halt::none;
+  std::optional<BattleEnd> halt(const Standpoint& at) const {
+    if (halts_.empty() || !is_after_a_round(at)) return std::nullopt;
     return halts_[static_cast<std::size_t>(at.taken.attacker)]
                  [static_cast<std::size_t>(at.taken.defender)];
   }
   bool over(const Standpoint& at) const {
     return at.turns.attacker <= 0 || gone(Side::attacker, at) || gone(Side::defender, at) ||
-           halt(at) != Halt::none;
+           halt(at).has_value();
   }
 
   /// What a side could choose if nothing were known of its choice.
@@ -320,12 +320,11 @@ class Game {
   }
   /// What it is worth to the attacker that nothing more happens.
   double worth_of_end(const Standpoint& at) const {
-    const Halt halted = halt(at);
-    const auto is_beaten = [&](Side side, Halt breaks) {
-      return gone(side, at) || halted == breaks || halted == Halt::both_break;
+    const auto is_beaten = [&, halted = halt(at)](Side side, BattleEnd by) {
+      return gone(side, at) || halted == by || halted == BattleEnd::both_destroyed;
     };
-    const double gained = is_beaten(Side::defender, Halt::defender_breaks) ? 1 : 0;
-    const double lost = is_beaten(Side::attacker, Halt::attacker_breaks) ? 1 : 0;
+    const double gained = is_beaten(Side::defender, BattleEnd::attacker_wins) ? 1 : 0;
+    const double lost = is_beaten(Side::attacker, BattleEnd::defender_wins) ? 1 : 0;
     if (payoff_ == Payoff::win) return 0.5 + (gained - lost) / 2;
     if (payoff_ == Payoff::destroyed) return gained - lost;
     return 0;
@@ -345,16 +344,19 @@ class Game {
     if (payoff_ != Payoff::win || assigns_damage()) return;
     if (!until_ && break_points_of(situation_) == PerSide<int>{}) return;
     const Battle<System> battle = this->battle();
-    const PerSide<SideStates>& sides = battle.sides();
-    if (sides.attacker.chosen() || sides.defender.chosen()) {
+    const SideStates& attacker = battle.states().attacker.front();
+    const SideStates& defender = battle.states().defender.front();
+    if (attacker.chosen() || defender.chosen()) {
       throw NoAnswer(
           "best play that knows when a battle ends goes by the damage taken, which does not tell "
           "here who still stands");
     }
     for (int a = 0; a <= capacity(Side::attacker); ++a) {
-      std::vector<Halt>& row = halts_.emplace_back();
+      std::vector<std::optional<BattleEnd>>& row = halts_.emplace_back();
       for (int d = 0; d <= capacity(Side::defender); ++d) {
-        row.push_back(battle.halt_after_round(sides, {a, d}));
+        const bool stand = !attacker.gone(a) && !defender.gone(d);
+        row.push_back(stand ? battle.halt({{left_of(attacker, a)}, {left_of(defender, d)}})
+                            : std::nullopt);
       }
     }
   }
@@ -446,7 +448,7 @@ class Game {
   std::vector<bool> possible_;  ///< whether the rules allow each of its attacks at all
   PerSide<Casualties> casualties_;
   typename Battle<System>::Until until_;
-  std::vector<std::vector<Halt>> halts_;  ///< by damage taken
+  std::vector<std::vector<std::optional<BattleEnd>>> halts_;  ///< by damage taken
 };
 
 /// A game of any system.

@@ -205,7 +205,7 @@ namespace {
 template <class System>
 void require_of_one(Side side, const Setting& setting,
                     const Field<typename System::Situation>& field) {
-  if (ArmyBattle<System>::with_takes(side, field)) return;
+  if (Battle<System>::with_takes(side, field)) return;
   std::string why = "holds for both sides";
   if (field.holds_for == HoldsFor::battle)
     why = "holds for both sides, from the first round to the last";
@@ -312,7 +312,7 @@ void obey_what_they_can(SidesOf<System>& of) {
   } catch (const std::runtime_error&) {  // one of them cannot
   }
   for (const auto& field : System::situation_fields()) {
-    if (!ArmyBattle<System>::with_takes(Side::attacker, field)) continue;
+    if (!Battle<System>::with_takes(Side::attacker, field)) continue;
     Schedule as_said;
     for (const auto& situation : attacks_of(of)) as_said.push_back({field.get(situation), 1});
     of.armies.attacker.units.front().with.set(field, shortened(as_said), "with");
@@ -560,14 +560,6 @@ AnyFight Matchup::fight(Explanation* why) const {
   });
 }
 
-AnyBattle Matchup::battle() const {
-  return visit([&](const auto& of) {
-    using System = SystemOf<decltype(of)>;
-    return AnyBattle(
-        Battle<System>(of.unit(Side::attacker), of.unit(Side::defender), of.situation, of.course));
-  });
-}
-
 namespace {
 
 void require_no_breaks(const PerSide<int>& break_points) {
@@ -579,10 +571,10 @@ void require_no_breaks(const PerSide<int>& break_points) {
 
 }  // namespace
 
-AnyArmyBattle Matchup::army_battle() const {
+AnyBattle Matchup::battle() const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
-    return AnyArmyBattle(ArmyBattle<System>(of.armies, of.situation, of.course));
+    return AnyBattle(Battle<System>(of.armies, of.situation, of.course));
   });
 }
 

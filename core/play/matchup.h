@@ -12,7 +12,6 @@
 
 #include "core/fields/profile.h"
 #include "core/fields/setting.h"
-#include "core/play/army_battle.h"
 #include "core/play/battle.h"
 #include "core/play/game.h"
 #include "core/play/rolled.h"
@@ -140,9 +139,8 @@ class Matchup {
   /// All dice counts and target numbers. `why`, if not null, receives how they came about. Throws
   /// NoAnswer when the rules allow no such attack, InputError when it makes no sense.
   AnyFight fight(Explanation* why = nullptr) const;
+  /// Throws InputError where that makes no sense, NoAnswer when the rules allow no such battle.
   AnyBattle battle() const;
-  /// The battle of sides of several units. Throws InputError where that makes no sense.
-  AnyArmyBattle army_battle() const;
   /// Settings must not change from round to round.
   AnyGame game(Payoff payoff, int rounds, const KnownChoices& known = {}) const;
   /// The payoffs that players of this system can play for.

@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/play/army_state.h"
+#include "core/play/battle_state.h"
 #include "core/play/ending.h"
 #include "core/rules/side.h"
 

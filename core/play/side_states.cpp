@@ -178,6 +178,11 @@ double SideStates::size(int most_damage) const {
   return static_cast<double>(all.states_.size());
 }
 
+UnitLeft left_of(const SideStates& states, int state, bool by_rank) {
+  return {states.standing(state), states.left(states.lasting(state)),
+          by_rank ? states.standing_by_rank(state) : std::vector<int>()};
+}
+
 Standing standing_of(const PerSide<SideStates>& sides, const PerSide<int>& states) {
   Standing standing{{}, true};
   for (const Side side : both_sides) sides[side].tell(states[side], side, standing);

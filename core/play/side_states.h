@@ -148,6 +148,14 @@ class SideStates {
   int gone_ = 0;  ///< the state in which nobody is left
 };
 
+/// What is left of a unit.
+struct UnitLeft {
+  int figures = 0;
+  int hit_points = 0;             ///< damage that does not last is not lost
+  std::vector<int> by_rank = {};  ///< figures; where they are asked for
+};
+UnitLeft left_of(const SideStates& states, int state, bool by_rank = true);
+
 /// What System::prepare is told when the sides are in these states.
 Standing standing_of(const PerSide<SideStates>& sides, const PerSide<int>& states);
 

@@ -82,7 +82,7 @@ concept CombatSystem = requires(const typename System::Unit unit,
   { System::reports[0] } -> std::convertible_to<ReportSpec>;
 
   // A round of a battle, with one unit a side or several: whose unit acts next; nobody: the round
-  // is over. Who of those waiting acts, and at whom, is chosen in core/play/army_round.h; what
+  // is over. Who of those waiting acts, and at whom, is chosen in core/play/round.h; what
   // acting is follows from the traits.
   { System::next_to_act(situation, so_far) } -> std::same_as<std::optional<Side>>;
 

@@ -12,8 +12,8 @@
 
 #include "core/answer/battle_outcome.h"
 #include "core/answer/outcome.h"
-#include "core/play/army_battle.h"
-#include "core/play/army_round.h"
+#include "core/play/battle.h"
+#include "core/play/round.h"
 #include "exact/cost/cost.h"
 
 namespace warodds::exact {
@@ -21,7 +21,7 @@ namespace warodds::exact {
 template <class System>
 class ArmyCost {
  public:
-  explicit ArmyCost(const ArmyBattle<System>& battle) : battle_(battle) { look_at_fights(); }
+  explicit ArmyCost(const Battle<System>& battle) : battle_(battle) { look_at_fights(); }
 
   /// Infinite where it would not fit into memory. `laws`: of outcomes, which are asked for besides.
   double seconds(int rounds, const std::vector<AskedLaw>& laws) {
@@ -88,9 +88,9 @@ class ArmyCost {
   /// long themselves, by what it can be at most, with a mean of 0: battles are long then.
   void look_at_fights() {
     constexpr double most_looked_at = 1;  // seconds
-    ArmyRound<System> round(battle_);
+    Round<System> round(battle_);
     round.set_phase(0);
-    const ArmyState opening = round.opening();
+    const BattleState opening = round.opening();
     DamageLaws<typename System::Fight> laws;
     PerSide<double> mean;  // damage that a side suffers in a fight
     for (const Side side : both_sides) {
@@ -203,7 +203,7 @@ class ArmyCost {
     return static_cast<double>(found.size());
   }
 
-  const ArmyBattle<System>& battle_;
+  const Battle<System>& battle_;
   double outcomes_ = 1;  ///< of a fight
   double fights_ = 1;    ///< of a round
   double rounds_ = 5;

@@ -83,10 +83,10 @@ class DuelLaws final : public FightLaws {
   FightLaw find(std::uint64_t fight) {
     const auto& [attack, states] = scenario_.fight(fight);
     const PerSide<SideStates>& sides = scenario_.sides();
-    const auto fights = scenario_.battle().attack(attack, standing_of(sides, states));
+    const auto fights = scenario_.attack(attack, states);
     if (!fights) return {};
     DamageLaw dealt = laws_.of(*fights);
-    if (scenario_.battle().attacks()[attack].by == Side::defender) dealt = dealt.exchanged();
+    if (scenario_.attacks()[attack].by == Side::defender) dealt = dealt.exchanged();
     return suffered(
         {{},
          dealt.joint({sides.defender.left(states.defender), sides.attacker.left(states.attacker)})},

@@ -7,8 +7,6 @@
 #include <cstdint>
 #include <deque>
 #include <map>
-#include <optional>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -43,47 +41,22 @@ inline FightLaw suffered(DamageLaw dealt, Side by) {
   return law;
 }
 
-/// `ScenarioOf`: has fight(name), which says who attacks in it, and which fights it may be.
-template <class System, class ScenarioOf>
-class NamedLaws : public FightLaws {
+/// Of a battle of any number of units.
+template <class System>
+class BattleLaws final : public FightLaws {
  public:
-  NamedLaws(ScenarioOf& scenario, LineupCache* lineups) : scenario_(scenario), laws_(lineups) {}
+  BattleLaws(BattleScenario<System>& scenario, LineupCache* lineups)
+      : scenario_(scenario), laws_(lineups) {}
 
   const FightLaw& law(std::uint64_t fight) override {
     for (auto name = known_.size(); name <= fight; ++name) {
-      const auto& of = scenario_.fight(name);
-      known_.push_back(this->law(of.fights, of.by));
+      known_.push_back(law(scenario_.fight(name)));
     }
     return known_[fight];
   }
-  ChosenFight chosen(const Scenario::State& /*state*/, const PerSide<int>& /*values*/) override {
-    throw std::logic_error("nothing is chosen in secret here");
-  }
-
- protected:
-  template <class Fights>
-  FightLaw law(const std::optional<Fights>& fights, Side by) {
-    if (!fights) return suffered({{Eigen::VectorXd::Ones(1), Eigen::VectorXd::Ones(1)}, {}}, by);
-    FightLaw law = suffered(laws_.of(*fights), by);
-    law.withdraws = fights->any().withdraws;
-    return law;
-  }
-
-  ScenarioOf& scenario_;
-
- private:
-  DamageLaws<typename System::Fight> laws_;
-  std::deque<FightLaw> known_;
-};
-
-/// Of a battle of two units.
-template <class System>
-class BattleLaws final : public NamedLaws<System, BattleScenario<System>> {
- public:
-  using NamedLaws<System, BattleScenario<System>>::NamedLaws;
-
   ChosenFight chosen(const Scenario::State& state, const PerSide<int>& values) override {
-    return chosen(state, PerSide<std::optional<int>>{values.attacker, values.defender});
+    const auto [fight, marks] = scenario_.chosen_fight(state, values);
+    return {law(fight), marks};
   }
 
   /// Where a fight leads in which a policy chooses before it, or who falls.
@@ -91,14 +64,13 @@ class BattleLaws final : public NamedLaws<System, BattleScenario<System>> {
                         int rounds_left) {
     Sum sum;
     const Scenario::State state = graph.state(place);
-    if (!battle().follows_policy()) {
+    if (!edge.is_chosen()) {
       add_assigned(graph, place, {*edge.law, state.marks}, rounds_left, sum);
     } else {
-      const PerSide<MixedStrategy> mixes =
-          battle().mixes(rounds_left, attack(state.marks), this->scenario_.losses_in(state));
-      for (const auto& [a, p] : options(mixes.attacker)) {
-        for (const auto& [d, q] : options(mixes.defender)) {
-          add(graph, place, edge, chosen(state, PerSide<std::optional<int>>{a, d}), p * q, sum);
+      const PerSide<MixedStrategy> mixes = scenario_.mixes(state, rounds_left);
+      for (const WeightedChoice& a : options(mixes.attacker)) {
+        for (const WeightedChoice& d : options(mixes.defender)) {
+          add(graph, place, edge, chosen(state, {a.value, d.value}), a.p * d.p, sum);
         }
       }
     }
@@ -109,25 +81,17 @@ class BattleLaws final : public NamedLaws<System, BattleScenario<System>> {
 
  private:
   using Sum = std::map<std::pair<int, std::pair<int, int>>, Way>;
-  using Option = std::pair<std::optional<int>, double>;
 
-  const Battle<System>& battle() const { return this->scenario_.battle(); }
-  std::size_t attack(Marks marks) const {
-    return static_cast<std::size_t>(this->scenario_.attack_of(marks));
+  FightLaw law(const typename BattleScenario<System>::OfFight& fight) {
+    if (!fight.fights) {
+      return suffered({{Eigen::VectorXd::Ones(1), Eigen::VectorXd::Ones(1)}, {}}, fight.by);
+    }
+    FightLaw law = suffered(laws_.of(*fight.fights), fight.by);
+    law.withdraws = fight.fights->any().withdraws;
+    return law;
   }
-  static std::vector<Option> options(const MixedStrategy& mix) {
-    std::vector<Option> options;
-    for (const WeightedChoice& one : mix) options.emplace_back(one.value, one.p);
-    if (options.empty()) options.emplace_back(std::nullopt, 1.0);  // as the situation says
-    return options;
-  }
-  ChosenFight chosen(const Scenario::State& state, const PerSide<std::optional<int>>& values) {
-    const std::size_t number = attack(state.marks);
-    const auto fights = battle().attack(
-        number, standing_of(this->scenario_.sides(), this->scenario_.losses_in(state)), values);
-    return {
-        this->law(fights, battle().attacks()[number].by),
-        this->scenario_.with_cost(state.marks, battle().cost(number, values, fights.has_value()))};
+  static MixedStrategy options(const MixedStrategy& mix) {
+    return mix.empty() ? MixedStrategy{{not_chosen, 1.0}} : mix;
   }
 
   static void add(Graph& graph, int node, bool withdraws, int row, int column, double p, Sum& sum) {
@@ -166,7 +130,7 @@ class BattleLaws final : public NamedLaws<System, BattleScenario<System>> {
       for (int y = 0; y < law.damages(Side::defender); ++y) {
         const double p = law.p(x, y);
         if (p == 0) continue;
-        const PerSide<MixedStrategy> to = this->scenario_.assigned(state, rounds_left, {x, y});
+        const PerSide<MixedStrategy> to = scenario_.assigned(state, rounds_left, {x, y});
         for (const WeightedChoice& a : to.attacker) {
           for (const WeightedChoice& d : to.defender) {
             add(graph, place.node, law.withdraws, graph.row(Side::attacker, {a.value}),
@@ -176,6 +140,10 @@ class BattleLaws final : public NamedLaws<System, BattleScenario<System>> {
       }
     }
   }
+
+  BattleScenario<System>& scenario_;
+  DamageLaws<typename System::Fight> laws_;
+  std::deque<FightLaw> known_;
 };
 
 }  // namespace warodds::exact

@@ -177,7 +177,7 @@ const std::vector<double>& Outcome::told(Law& law, Side side, int row) const {
     const OfUnits<int>& units = graph_.units(side, row);
     law.outcome.tell_of(
         side,
-        [&](int unit) -> BattleOutcome::Left {
+        [&](int unit) -> UnitLeft {
           const Scenario& scenario = graph_.scenario();
           const int state = units[static_cast<std::size_t>(unit)];
           return {scenario.figures(side, unit, state), scenario.hit_points(side, unit, state),

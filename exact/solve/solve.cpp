@@ -1,5 +1,6 @@
 #include "exact/solve/solve.h"
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -9,11 +10,10 @@
 #include <vector>
 
 #include "core/answer/battle_reading.h"
-#include "core/play/army_scenario.h"
+#include "core/play/battle_scenario.h"
 #include "core/systems/traits/retreat.h"
 #include "core/text/error.h"
 #include "exact/solve/backward.h"
-#include "exact/solve/battle.h"
 #include "exact/solve/cost.h"
 #include "exact/solve/forward.h"
 #include "exact/solve/laws.h"
@@ -23,64 +23,85 @@ namespace warodds::exact {
 namespace {
 
 /// A battle of any system, as readers see it.
-struct ArmyOfAny {
+struct BattleOfAny {
   std::unique_ptr<Scenario> scenario;
   std::unique_ptr<FightLaws> laws;
-  PerSide<std::vector<std::string>> names = {};  ///< of units
+  // Of sides of several units.
+  PerSide<std::vector<std::string>> names = {};
   PerSide<Conduct> conduct = {};
   int settled = 0;  ///< rounds after which nothing new is said
+  int planned = 0;  ///< rounds for which policies have been made
+  bool changes_by_round = false;
   bool can_retreat = false;
+  Ways ways = {};  ///< of battles that follow a policy
   Outcome::OfFacts of_facts;
 };
 
 template <class System>
-ArmyOfAny army_of(const ArmyBattle<System>& battle, LineupCache* lineups) {
-  auto scenario = std::make_unique<ArmyScenario<System>>(battle);
-  ArmyOfAny army;
-  army.laws = std::make_unique<NamedLaws<System, ArmyScenario<System>>>(*scenario, lineups);
-  army.scenario = std::move(scenario);
+BattleOfAny battle_of(const Battle<System>& battle, LineupCache* lineups) {
+  auto scenario = std::make_unique<BattleScenario<System>>(battle);
+  auto laws = std::make_unique<BattleLaws<System>>(*scenario, lineups);
+  BattleOfAny of;
   for (const Side side : both_sides) {
+    if (battle.is_of_two_units()) continue;
     for (int unit = 0; unit < battle.size(side); ++unit) {
-      army.names[side].push_back(battle.name(side, unit));
+      of.names[side].push_back(battle.name(side, unit));
     }
-    army.conduct[side] = battle.conduct(side);
+    of.conduct[side] = battle.conduct(side);
   }
-  army.settled = battle.again();
-  army.can_retreat = CanRetreat<System>;
-  army.of_facts = [&battle](const std::vector<OutcomeFact>& facts) {
+  of.settled = battle.again();
+  of.planned = battle.planned_rounds();
+  of.changes_by_round = battle.changes_by_round();
+  of.can_retreat = CanRetreat<System>;
+  if (scenario->follows_policy()) {
+    of.ways = [laws = laws.get()](Graph& graph, const Graph::Place& place, const Edge& edge,
+                                  int rounds_left) {
+      return laws->ways(graph, place, edge, rounds_left);
+    };
+  }
+  of.of_facts = [&battle](const std::vector<OutcomeFact>& facts) {
     return BattleOutcome(facts, battle);
   };
-  return army;
+  of.scenario = std::move(scenario);
+  of.laws = std::move(laws);
+  return of;
 }
 
 bool anybody_tries_with_dice(const PerSide<Conduct>& conduct) {
   return conduct.attacker.tries_with_dice() || conduct.defender.tries_with_dice();
 }
 
-class ArmySolver {
+/// The least of some numbers of rounds, of which 0 means no limit.
+int shorter(int one, int other) {
+  return one == 0 ? other : other == 0 ? one : std::min(one, other);
+}
+
+class BattleSolver {
  public:
-  ArmySolver(const ArmyBattleQuestion& question, const ArmyOptions& options)
+  BattleSolver(const BattleQuestion& question, const SolveOptions& options)
       : question_(question),
         options_(options),
-        army_(std::visit([&](const auto& battle) { return army_of(battle, options.lineups); },
-                         question.battle)),
-        graph_(*army_.scenario, *army_.laws),
+        battle_(std::visit([&](const auto& of) { return battle_of(of, options.lineups); },
+                           question.battle)),
+        graph_(*battle_.scenario, *battle_.laws),
         best_(graph_, question.rounds, [this](std::size_t known) { tell_known(known); }) {
-    if (anybody_tries_with_dice(army_.conduct)) {
+    if (anybody_tries_with_dice(battle_.conduct)) {
       throw NoAnswer("--targets SIDE=rollout tries enemies out with dice; take --engine sim");
     }
   }
 
   BattleAnswer answer() {
     BattleAnswer answer;
-    answer.can_end_by_retreat = army_.can_retreat;
-    for (const Side side : both_sides) answer.units[side].resize(army_.names[side].size());
+    answer.can_end_by_retreat = battle_.can_retreat;
+    for (const Side side : both_sides) answer.units[side].resize(battle_.names[side].size());
     ForwardQuestion asked;
-    asked.rounds = question_.rounds;
-    asked.settled = army_.settled;
+    asked.rounds = shorter(question_.rounds, battle_.planned);
+    asked.settled = battle_.settled;
     asked.tells_rounds = question_.asked.told;
     asked.progress = options_.progress;
-    if (army_.conduct.attacker.is_best() || army_.conduct.defender.is_best()) {
+    asked.changes_by_round = battle_.changes_by_round;
+    asked.ways = battle_.ways;
+    if (battle_.conduct.attacker.is_best() || battle_.conduct.defender.is_best()) {
       asked.changes_by_round = question_.rounds > 0;
       asked.mixing = [this](const Graph::Place& place, const Edge& edge, int rounds_left) {
         return best_.taken(place, edge, rounds_left);
@@ -90,7 +111,7 @@ class ArmySolver {
     const BattleReading reading =
         std::visit([&](const auto& battle) { return BattleReading(battle, question_.asked); },
                    question_.battle);
-    Outcome outcome(graph_, reading.to_find(knows_rounds), army_.of_facts);
+    Outcome outcome(graph_, reading.to_find(knows_rounds), battle_.of_facts);
     forward(graph_, asked, outcome, answer);
     reading.read(outcome.take(), knows_rounds, answer);
     return answer;
@@ -98,7 +119,7 @@ class ArmySolver {
 
   ArmySolution solution() {
     ArmySolution solution;
-    const Graph::Place opening = graph_.place(army_.scenario->opening());
+    const Graph::Place opening = graph_.place(battle_.scenario->opening());
     solution.value = best_.value(opening, question_.rounds);
     const Edge& begins = graph_.edge(opening.node, opening.row, opening.column);
     if (begins.kind == Edge::Kind::over) return solution;
@@ -126,7 +147,7 @@ class ArmySolver {
 
  private:
   const std::string& name(Side side, int unit) const {
-    return army_.names[side][static_cast<std::size_t>(unit)];
+    return battle_.names[side][static_cast<std::size_t>(unit)];
   }
   void tell_known(std::size_t known) {
     constexpr std::size_t most = 100'000'000;
@@ -138,34 +159,26 @@ class ArmySolver {
     if (options_.progress) options_.progress(0);
   }
 
-  const ArmyBattleQuestion& question_;
-  const ArmyOptions& options_;
-  ArmyOfAny army_;
+  const BattleQuestion& question_;
+  const SolveOptions& options_;
+  BattleOfAny battle_;
   Graph graph_;
   Backward best_;
 };
 
 }  // namespace
 
-BattleAnswer army_battle(const ArmyBattleQuestion& question, const ArmyOptions& options) {
-  std::optional<AnyBattle> of_two;
-  std::visit(
-      [&](const auto& army) {
-        if (army.is_of_two_units()) of_two = army.of_two_units();
-      },
-      question.battle);
-  if (!of_two) return ArmySolver(question, options).answer();
-  return battle(*of_two, {question.rounds, options.progress, options.lineups, question.asked});
+BattleAnswer battle(const BattleQuestion& question, const SolveOptions& options) {
+  return BattleSolver(question, options).answer();
 }
 
-ArmySolution solve_army(const ArmyBattleQuestion& question, const ArmyOptions& options) {
-  return ArmySolver(question, options).solution();
+ArmySolution solve_battle(const BattleQuestion& question, const SolveOptions& options) {
+  return BattleSolver(question, options).solution();
 }
 
-double predicted_seconds(const ArmyBattleQuestion& question) {
+double predicted_seconds(const BattleQuestion& question) {
   return std::visit(
       [&](const auto& army) {
-        if (army.is_of_two_units()) return predicted_seconds(AnyBattle(army.of_two_units()));
         if (anybody_tries_with_dice({army.conduct(Side::attacker), army.conduct(Side::defender)})) {
           return std::numeric_limits<double>::infinity();
         }

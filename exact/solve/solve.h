@@ -1,4 +1,4 @@
-// Laws of battles of sides of several units, and best play of them.
+// Laws of battles, and best play of sides of several units.
 #pragma once
 
 #include <functional>
@@ -6,13 +6,13 @@
 #include "core/answer/battle_answer.h"
 #include "core/answer/best_play_answer.h"
 #include "core/answer/engine.h"
-#include "core/play/army_battle.h"
+#include "core/play/battle.h"
 
 namespace warodds::exact {
 
 class LineupCache;
 
-struct ArmyOptions {
+struct SolveOptions {
   /// Called now and then with the share of the work done. What it throws ends the battle.
   std::function<void(double)> progress = {};
   LineupCache* lineups = nullptr;  ///< shared by battles that may roll the same dice
@@ -20,14 +20,14 @@ struct ArmyOptions {
 
 /// The exact outcome. The distribution of rounds ends where less than 1e-12 is left. Throws
 /// NoAnswer where a side plays by a policy that only dice can play.
-BattleAnswer army_battle(const ArmyBattleQuestion& question, const ArmyOptions& options);
+BattleAnswer battle(const BattleQuestion& question, const SolveOptions& options);
 
 /// What the battle is worth where those play best whose conduct says so, and what may be chosen
 /// first.
-ArmySolution solve_army(const ArmyBattleQuestion& question, const ArmyOptions& options);
+ArmySolution solve_battle(const BattleQuestion& question, const SolveOptions& options);
 
-/// Seconds that army_battle() or solve_army() will take, roughly; infinite if it would not fit into
+/// Seconds that battle() or solve_battle() will take, roughly; infinite if it would not fit into
 /// memory.
-double predicted_seconds(const ArmyBattleQuestion& question);
+double predicted_seconds(const BattleQuestion& question);
 
 }  // namespace warodds::exact

@@ -12,8 +12,8 @@
 
 #include <boost/functional/hash.hpp>
 
-#include "core/play/army_battle.h"
-#include "core/play/army_round.h"
+#include "core/play/battle.h"
+#include "core/play/round.h"
 #include "core/play/side_states.h"
 #include "core/systems/traits/turn_end.h"
 #include "sim/run/extent.h"
@@ -45,7 +45,7 @@ bool units_alike(const typename System::Unit& a, const typename System::Unit& b)
 template <class System>
 class ArmyFights {
  public:
-  explicit ArmyFights(const ArmyBattle<System>& battle) {
+  explicit ArmyFights(const Battle<System>& battle) {
     for (const Side side : both_sides) {
       for (int unit = 0; unit < battle.size(side); ++unit) {
         kinds_[side].push_back(kind_of(battle, side, unit));
@@ -60,8 +60,8 @@ class ArmyFights {
     bool may_change = false;   ///< it can change something that lasts
   };
   /// The number of the fight that takes place in a state.
-  std::size_t number(int phase, const ArmyRound<System>& round, const Combat& combat,
-                     const ArmyState& state) {
+  std::size_t number(int phase, const Round<System>& round, const Combat& combat,
+                     const BattleState& state) {
     std::size_t& number = place_of(phase, combat, state);
     if (number == unknown) {
       number = ready_.size();
@@ -79,7 +79,7 @@ class ArmyFights {
   static constexpr std::size_t unknown = ~std::size_t{0};
 
   /// The first unit of the side that fights as this one does in every round.
-  static int kind_of(const ArmyBattle<System>& battle, Side side, int unit) {
+  static int kind_of(const Battle<System>& battle, Side side, int unit) {
     for (int other = 0; other < unit; ++other) {
       // States of owners who choose have numbers of their own in each unit.
       if (battle.states()[side][static_cast<std::size_t>(unit)].chosen()) break;
@@ -95,7 +95,7 @@ class ArmyFights {
   }
 
   /// Where the number of a fight stands.
-  std::size_t& place_of(int phase, const Combat& combat, const ArmyState& state) {
+  std::size_t& place_of(int phase, const Combat& combat, const BattleState& state) {
     const bool is_of_two = combat.units.attacker.is_one() && combat.units.defender.is_one();
     if (!is_of_two) {
       fill_key(phase, combat, state);
@@ -118,7 +118,7 @@ class ArmyFights {
     return list[place];
   }
 
-  void fill_key(int phase, const Combat& combat, const ArmyState& state) {
+  void fill_key(int phase, const Combat& combat, const BattleState& state) {
     key_.clear();
     key_.push_back(static_cast<std::uint32_t>(phase) << 2 |
                    (combat.by == Side::attacker ? 1U : 0U) << 1 | (combat.as_told ? 1U : 0U));
@@ -133,8 +133,7 @@ class ArmyFights {
     }
   }
 
-  static Ready prepare(const ArmyRound<System>& round, const Combat& combat,
-                       const ArmyState& state) {
+  static Ready prepare(const Round<System>& round, const Combat& combat, const BattleState& state) {
     Ready ready;
     const auto fights = round.fights(combat, state);
     if (!fights) return ready;
@@ -149,7 +148,7 @@ class ArmyFights {
   }
 
   /// Whether so much damage would be there when the turn has ended.
-  static bool changes(const ArmyRound<System>& round, const Combat& combat, const ArmyState& state,
+  static bool changes(const Round<System>& round, const Combat& combat, const BattleState& state,
                       Side side, int damage) {
     if (!ClearsDamage<System> || damage == 0) return damage > 0;
     const int unit = combat.units[side].first();

@@ -20,9 +20,9 @@
 
 #include "core/answer/battle_outcome.h"
 #include "core/answer/outcome.h"
-#include "core/play/army_battle.h"
-#include "core/play/army_policy.h"
-#include "core/play/army_round.h"
+#include "core/play/battle.h"
+#include "core/play/conduct.h"
+#include "core/play/round.h"
 #include "core/systems/traits/turn_end.h"
 #include "core/text/error.h"
 #include "sim/army/fights.h"
@@ -39,7 +39,7 @@ class ArmyPlayer {
  public:
   /// Battles are broken off after `last_round`. The battle must outlive the player. `seed`: of the
   /// dice with which choices are tried; `laws`: of outcomes, which are counted besides.
-  ArmyPlayer(const ArmyBattle<System>& battle, int last_round, std::uint64_t seed,
+  ArmyPlayer(const Battle<System>& battle, int last_round, std::uint64_t seed,
              const std::vector<AskedLaw>& laws = {})
       : battle_(&battle),
         round_(battle),
@@ -66,7 +66,7 @@ class ArmyPlayer {
     for (const Side side : both_sides) {
       counts.units[side].resize(static_cast<std::size_t>(battle_->size(side)));
     }
-    const ArmyState opening = round_.opening();
+    const BattleState opening = round_.opening();
     battles_.assign(static_cast<std::size_t>(trials),
                     Playing{{}, 0, false, opening, figures(opening)});
     before_.assign(battles_.size(), opening);
@@ -79,7 +79,7 @@ class ArmyPlayer {
 
   /// How well a side does on average, a win being worth 1 and a battle that nobody wins one half,
   /// when so many battles go on from this moment of a round.
-  double worth(const ArmyState& from, int phase, int round, Side side, std::uint64_t seed,
+  double worth(const BattleState& from, int phase, int round, Side side, std::uint64_t seed,
                std::uint64_t trials, const std::function<bool()>& give_up) {
     DiceTable table(seed, 0);
     BattleCounts counts;
@@ -138,7 +138,7 @@ class ArmyPlayer {
     Combat combat;      ///< that is due
     std::size_t fight;  ///< its number
     bool may_change;    ///< a fight of the round could have changed something that lasts
-    ArmyState state;
+    BattleState state;
     PerSide<std::int64_t> figures;  ///< standing as its round began
   };
 
@@ -185,7 +185,7 @@ class ArmyPlayer {
     }
   }
 
-  int chosen(const ArmyState& state, const Moment& moment, DiceTable& table) {
+  int chosen(const BattleState& state, const Moment& moment, DiceTable& table) {
     const std::optional<UnitSet> taken = taken_by_policy(round_, state, moment);
     if (!taken && battle_->conduct(moment.side).tries_with_dice() &&
         moment.next == Moment::Next::target) {
@@ -206,7 +206,7 @@ class ArmyPlayer {
 
   /// The enemy with whom it goes best when the battle is tried out. In the same moment always the
   /// same, with dice that depend on the moment alone.
-  int tried_out(const ArmyState& state, const Moment& moment) {
+  int tried_out(const BattleState& state, const Moment& moment) {
     constexpr std::uint64_t trials = 128;
     constexpr std::size_t most_kept = 200'000;
     const Tried key{phase_, last_round_ >= most_simulated_rounds ? 0 : number_of_round_, state};
@@ -216,8 +216,8 @@ class ArmyPlayer {
     int best = moment.options.first();
     double of_best = -1;
     for (const int enemy : moment.options) {
-      ArmyRound<System>& round = base_->player.round_;
-      ArmyState then = round.adopted(round_, state);
+      Round<System>& round = base_->player.round_;
+      BattleState then = round.adopted(round_, state);
       round.set_phase(phase_);
       round.choose_target(then, enemy);
       const double worth =
@@ -232,7 +232,7 @@ class ArmyPlayer {
   }
 
   /// A number that tells moments apart, whoever has found which state first: FNV-1a.
-  std::uint64_t dice_of(const ArmyState& state, const Moment& moment) const {
+  std::uint64_t dice_of(const BattleState& state, const Moment& moment) const {
     std::uint64_t hash = 0xcbf29ce484222325;
     const auto add = [&](auto number) {
       hash = (hash ^ static_cast<std::uint64_t>(number)) * 0x100000001b3;
@@ -318,12 +318,12 @@ class ArmyPlayer {
     }
   }
 
-  static bool same_losses(const ArmyState& a, const ArmyState& b) {
+  static bool same_losses(const BattleState& a, const BattleState& b) {
     return a.losses == b.losses && a.marks.away == b.marks.away;
   }
 
   /// Whether a battle is over as a round is to begin; then it is counted.
-  bool has_ended(const ArmyState& state, int phase, int round, BattleCounts& counts) {
+  bool has_ended(const BattleState& state, int phase, int round, BattleCounts& counts) {
     std::optional<BattleEnd> how = round_.ending(state);
     if (!how && round == last_round_) {
       how = BattleEnd::undecided;
@@ -334,7 +334,7 @@ class ArmyPlayer {
     return how.has_value();
   }
 
-  PerSide<std::int64_t> figures(const ArmyState& state) const {
+  PerSide<std::int64_t> figures(const BattleState& state) const {
     PerSide<std::int64_t> figures;
     for (const Side side : both_sides) {
       for (int unit = 0; unit < battle_->size(side); ++unit) {
@@ -343,7 +343,7 @@ class ArmyPlayer {
     }
     return figures;
   }
-  PerSide<int> hit_points(const ArmyState& state) const {
+  PerSide<int> hit_points(const BattleState& state) const {
     PerSide<int> left;
     for (const Side side : both_sides) {
       for (int unit = 0; unit < battle_->size(side); ++unit) {
@@ -352,24 +352,24 @@ class ArmyPlayer {
     }
     return left;
   }
-  int standing(const ArmyState& state, Side side, int unit) const {
+  int standing(const BattleState& state, Side side, int unit) const {
     return round_.states(side, unit).standing(state.losses[side][static_cast<std::size_t>(unit)]);
   }
 
-  std::vector<int> standing_by_rank(const ArmyState& state, Side side, int unit) const {
+  std::vector<int> standing_by_rank(const BattleState& state, Side side, int unit) const {
     const SideStates& states = round_.states(side, unit);
     if (states.ranks().size() == 1) return {standing(state, side, unit)};
     return states.standing_by_rank(state.losses[side][static_cast<std::size_t>(unit)]);
   }
 
-  void end(const ArmyState& state, BattleEnd how, int round, BattleCounts& counts) {
+  void end(const BattleState& state, BattleEnd how, int round, BattleCounts& counts) {
     const Ahead who = how == BattleEnd::undecided
                           ? who_is_ahead(hit_points(state), hit_points(round_.opening()))
                           : Ahead::decided;
     for (const Side side : both_sides) {
       outcome_.tell_of(
           side,
-          [&](int unit) -> BattleOutcome::Left {
+          [&](int unit) -> UnitLeft {
             return {
                 standing(state, side, unit), round_.hit_points(state, side, unit),
                 outcome_.needs_ranks() ? standing_by_rank(state, side, unit) : std::vector<int>()};
@@ -383,8 +383,8 @@ class ArmyPlayer {
   /// What a round has changed in one battle; `round` counts from 0.
   void count_change(std::size_t number, std::size_t round, BattleCounts& counts) {
     Playing& one = battles_[number];
-    const ArmyState& before = before_[number];
-    const ArmyState& after = one.state;
+    const BattleState& before = before_[number];
+    const BattleState& after = one.state;
     const auto at = [&](auto& by_round) -> auto& {
       if (by_round.size() <= round) by_round.resize(round + 1);
       return by_round[round];
@@ -419,7 +419,7 @@ class ArmyPlayer {
   struct Tried {
     int phase;
     int round;  ///< where the battle is broken off after some
-    ArmyState state;
+    BattleState state;
     bool operator==(const Tried&) const = default;
   };
   struct HashOfTried {
@@ -432,16 +432,16 @@ class ArmyPlayer {
   };
   /// The battle as it goes on when it is tried out, and who plays it.
   struct Base {
-    Base(const ArmyBattle<System>& of, int last_round)
+    Base(const Battle<System>& of, int last_round)
         : battle(of.when_tried_out()),
           player(battle, last_round, 0, {OutcomeColumn(OutcomeFact{OutcomeFact::Kind::end})}) {}
 
-    ArmyBattle<System> battle;
+    Battle<System> battle;
     ArmyPlayer player;
   };
 
-  const ArmyBattle<System>* battle_;
-  ArmyRound<System> round_;
+  const Battle<System>* battle_;
+  Round<System> round_;
   ArmyFights<System> fights_;
   ArmyStuck<System> stuck_;
   int last_round_;
@@ -452,7 +452,7 @@ class ArmyPlayer {
   std::unordered_map<Tried, int, HashOfTried> tried_;
   std::unique_ptr<Base> base_;  ///< made where it is needed
   std::vector<Playing> battles_;
-  std::vector<ArmyState> before_;      ///< of each, as its round began
+  std::vector<BattleState> before_;    ///< of each, as its round began
   std::vector<std::size_t> group_of_;  ///< of each fight, while it is due somewhere
   std::vector<Group> groups_;
   std::vector<std::size_t> grouped_;  ///< battles, group by group

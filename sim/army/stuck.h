@@ -11,9 +11,9 @@
 
 #include <boost/functional/hash.hpp>
 
-#include "core/play/army_battle.h"
-#include "core/play/army_policy.h"
-#include "core/play/army_round.h"
+#include "core/play/battle.h"
+#include "core/play/conduct.h"
+#include "core/play/round.h"
 #include "core/systems/traits/turn_end.h"
 #include "sim/run/extent.h"
 
@@ -25,7 +25,7 @@ class ArmyStuck {
   /// Whether no round from this one on, of this phase, can change what anybody has lost or move
   /// anybody away, however the dice fall and whatever the policies leave open. `state`: between
   /// rounds; `round`: the same whenever it is asked, because its states have numbers of their own.
-  bool is_stuck(ArmyRound<System>& round, int phase, const ArmyState& state) {
+  bool is_stuck(Round<System>& round, int phase, const BattleState& state) {
     const Known key{phase, state};
     const auto found = known_.find(key);
     if (found != known_.end()) return found->second;
@@ -37,7 +37,7 @@ class ArmyStuck {
  private:
   struct Known {
     int phase;
-    ArmyState state;
+    BattleState state;
     bool operator==(const Known&) const = default;
   };
   struct Hash {
@@ -51,7 +51,7 @@ class ArmyStuck {
 
   class Search {
    public:
-    explicit Search(ArmyRound<System>& round) : round_(round) {}
+    explicit Search(Round<System>& round) : round_(round) {}
 
     /// Rounds that change nothing may still lead to others: settings change, units tire.
     bool can_change(const Known& first) {
@@ -63,9 +63,9 @@ class ArmyStuck {
         // It may halt after a round in which nothing has happened.
         if (round_.halts(now.state)) return true;
         if (round_.ending(now.state) || !seen.insert(now).second) continue;
-        std::vector<ArmyState> ends;
+        std::vector<BattleState> ends;
         if (round_can_change(now, ends)) return true;
-        for (ArmyState& end : ends)
+        for (BattleState& end : ends)
           rounds.push_back({round_.battle().after(now.phase), std::move(end)});
       }
       return false;
@@ -73,13 +73,13 @@ class ArmyStuck {
 
    private:
     /// Whether a round can change something; if not, how it may end.
-    bool round_can_change(const Known& now, std::vector<ArmyState>& ends) {
-      ArmyState begun = now.state;
+    bool round_can_change(const Known& now, std::vector<BattleState>& ends) {
+      BattleState begun = now.state;
       round_.begin(begun, now.phase);
-      std::vector<ArmyState> open{std::move(begun)};
+      std::vector<BattleState> open{std::move(begun)};
       Seen seen;
       while (!open.empty()) {
-        const ArmyState state = std::move(open.back());
+        const BattleState state = std::move(open.back());
         open.pop_back();
         if (!seen.insert({now.phase, state}).second) continue;
         const Moment moment = round_.next(state);
@@ -89,7 +89,7 @@ class ArmyStuck {
           if (fight_can_change(now.state, state, open)) return true;
         } else {
           for (const int unit : taken_by_policy(round_, state, moment).value_or(moment.options)) {
-            ArmyState next = state;
+            BattleState next = state;
             if (moment.next == Moment::Next::unit) {
               round_.choose_unit(next, unit);
             } else {
@@ -103,8 +103,8 @@ class ArmyStuck {
     }
 
     /// Whether a fight can change something that lasts; if not, what it may lead to.
-    bool fight_can_change(const ArmyState& before, const ArmyState& state,
-                          std::vector<ArmyState>& open) {
+    bool fight_can_change(const BattleState& before, const BattleState& state,
+                          std::vector<BattleState>& open) {
       const Combat combat = round_.combat(state);
       const auto fights = round_.fights(combat, state);
       if (fights && fights->any().withdraws) return true;
@@ -122,7 +122,7 @@ class ArmyStuck {
       PerSide<int> suffered;
       for (suffered.attacker = 0; suffered.attacker <= most.attacker; ++suffered.attacker) {
         for (suffered.defender = 0; suffered.defender <= most.defender; ++suffered.defender) {
-          ArmyState next = state;
+          BattleState next = state;
           round_.dealt(next, combat, suffered, false);
           if (lasting(next) != lasting(before)) return true;
           open.push_back(std::move(next));
@@ -132,7 +132,7 @@ class ArmyStuck {
     }
 
     /// What the units have lost when the turn ends.
-    PerSide<OfUnits<int>> lasting(const ArmyState& state) const {
+    PerSide<OfUnits<int>> lasting(const BattleState& state) const {
       PerSide<OfUnits<int>> losses = state.losses;
       for (const Side side : both_sides) {
         for (int unit = 0; unit < round_.battle().size(side); ++unit) {
@@ -143,7 +143,7 @@ class ArmyStuck {
       return losses;
     }
 
-    ArmyRound<System>& round_;
+    Round<System>& round_;
   };
 
   std::unordered_map<Known, bool, Hash> known_;

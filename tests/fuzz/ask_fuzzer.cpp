@@ -33,8 +33,7 @@ warodds::Engine small_engine(const warodds::EngineSettings& settings) {
   warodds::Engine engine = warodds::exact::engine(settings);
   limit(engine.fight);
   limit(engine.battle);
-  limit(engine.army);
-  limit(engine.solve_army);
+  limit(engine.solve_battle);
   limit(engine.sequence);
   limit(engine.solve);
   engine.play.answer = [](const warodds::PlayQuestion&,

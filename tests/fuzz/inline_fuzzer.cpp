@@ -70,7 +70,7 @@ bool use_sides(const std::array<std::string_view, 3>& lines) {
       matchup.units(warodds::Side::defender).size() > 3) {
     return true;
   }
-  const warodds::ArmyBattleQuestion question{matchup.army_battle(), 1};
+  const warodds::BattleQuestion question{matchup.battle(), 1};
   if (!(warodds::exact::predicted_seconds(question) >= 0)) __builtin_trap();
   return true;
 }

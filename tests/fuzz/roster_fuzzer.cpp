@@ -17,7 +17,7 @@
 #include "core/systems/systems.h"
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
-#include "exact/solve/battle.h"
+#include "exact/solve/solve.h"
 
 namespace {
 
@@ -39,7 +39,7 @@ void use(const warodds::Roster& roster) {
   const warodds::Summary summary = warodds::summary_of(fight);
   if (warodds::exact::predicted_seconds(fight) < 0 || summary.empty()) __builtin_trap();
   const warodds::Battle<System> battle(units[0], units[1], {});
-  if (warodds::exact::predicted_seconds(warodds::AnyBattle(battle)) < 0) __builtin_trap();
+  if (warodds::exact::predicted_seconds({warodds::AnyBattle(battle)}) < 0) __builtin_trap();
 }
 
 }  // namespace

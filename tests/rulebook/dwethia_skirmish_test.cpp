@@ -332,9 +332,9 @@ TEST(DwethiaExample, D12InEverySecondFightTheOtherSideStrikesFirst) {
 TEST(DwethiaExample, D8WhoRetreatsIsOutOfReachUnlessItFallsFirst) {
   const auto battle =
       testing::said_battle<DwethiaSkirmish>("models=1", "models=1", "response=fight,retreat");
-  const Standing standing = standing_of(battle.sides(), battle.opening());
-  EXPECT_FALSE(battle.attack(0, standing)->any().withdraws);
-  EXPECT_TRUE(battle.attack(1, standing)->any().withdraws);
+  const auto attacks = testing::attacks_of(battle);
+  EXPECT_FALSE(attacks.at(0).fights->any().withdraws);
+  EXPECT_TRUE(attacks.at(1).fights->any().withdraws);
   // An opportunity attack is on models that are on their way already.
   EXPECT_FALSE(
       testing::prepare<DwethiaSkirmish>("models=1", "models=1", "mode=opportunity;response=retreat")

@@ -150,15 +150,15 @@ TEST(RaidersExample, C2AUnitWithoutSurvivorsCannotFight) {
 TEST(RaidersExample, SplitsThatChangeFromRoundToRoundAreCappedByTheDiceThatAreThere) {
   const auto battle = testing::said_battle<RaidersOfArcana>(
       "figures=3", "figures=3", "attacker-attack=2,none*2,99;defender-attack=0");
-  const Standing standing = standing_of(battle.sides(), battle.opening());
+  const auto attacks = testing::attacks_of(battle);
   const auto dice = [&](std::size_t round) {
-    return battle.attack(round, standing)->any().blows.attacker.attack_dice;
+    return attacks.at(round).fights->any().blows.attacker.attack_dice;
   };
   EXPECT_EQ(dice(0), 2);
   EXPECT_EQ(dice(1), 0);
   EXPECT_EQ(dice(2), 0);
   EXPECT_EQ(dice(3), 3);
-  EXPECT_EQ(battle.order().after(3), 3U);
+  EXPECT_EQ(battle.after(3), 3);
 }
 
 }  // namespace

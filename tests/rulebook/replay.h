@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "tests/support/attacks_of.h"
 #include "tests/support/battle_of.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/scripted_dice.h"
@@ -21,8 +22,7 @@ template <class System>
 Played replay_in_battle(const std::string& attacker, const std::string& defender,
                         const std::string& situation, std::size_t number, const std::string& dice) {
   const Battle<System> battle = said_battle<System>(attacker, defender, situation);
-  const auto fights = battle.attack(number, standing_of(battle.sides(), battle.opening()));
-  return play(fights->any(), dice);
+  return play(attacks_of(battle).at(number).fights->any(), dice);
 }
 
 inline int hits(const Played& played, Side side) { return played.rolled[side].at(0); }

@@ -11,6 +11,7 @@
 #include "core/play/battle.h"
 #include "core/systems/traits/attacks_back.h"
 #include "core/text/error.h"
+#include "tests/support/attacks_of.h"
 #include "tests/support/random_matchup.h"
 
 namespace warodds::testing {
@@ -53,9 +54,8 @@ class BattlesWithSettings {
   /// Whether the amounts of each attack can fall in a few ways only: each is a fight of its own.
   static bool is_affordable(const Battle<System>& battle) {
     constexpr std::size_t most_fights = 6;
-    for (std::size_t number = 0; number < battle.attacks().size(); ++number) {
-      const auto fights = battle.attack(number, standing_of(battle.sides(), battle.opening()));
-      if (fights && fights->fights().size() > most_fights) return false;
+    for (const auto& attack : attacks_of(battle)) {
+      if (attack.fights && attack.fights->fights().size() > most_fights) return false;
     }
     return true;
   }

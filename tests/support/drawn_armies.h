@@ -14,7 +14,7 @@
 #include "core/answer/engine.h"
 #include "core/answer/fight_until.h"
 #include "core/fields/schedule.h"
-#include "core/play/army_battle.h"
+#include "core/play/battle.h"
 #include "core/play/matchup.h"
 #include "core/systems/systems.h"
 #include "tests/reference/armies.h"
@@ -132,7 +132,7 @@ struct Drawn {
 };
 
 template <class System>
-ArmyBattleQuestion question_of(const Drawn& drawn) {
+BattleQuestion question_of(const Drawn& drawn) {
   Matchup matchup(System::name);
   for (const auto& [key, value] : drawn.situation) {
     matchup.set_situation({key, value, "--with"}, {UsedIn::armies, "battle"});
@@ -144,9 +144,9 @@ ArmyBattleQuestion question_of(const Drawn& drawn) {
   };
   situation.attacker_breaks = point_of(Side::attacker);
   situation.defender_breaks = point_of(Side::defender);
-  ArmyBattleQuestion question{
-      ArmyBattle<System>({army_of<System>(drawn.attacker), army_of<System>(drawn.defender)},
-                         situation, of.course),
+  BattleQuestion question{
+      Battle<System>({army_of<System>(drawn.attacker), army_of<System>(drawn.defender)}, situation,
+                     of.course),
       drawn.cap};
   const std::string until = drawn.halts.event();
   const bool of_two_units =

@@ -3,14 +3,14 @@
 
 #include <optional>
 
-#include "core/play/army_round.h"
+#include "core/play/round.h"
 
 namespace warodds {
 
 /// Those of the options that the side takes, each as likely as the others; nothing where that is
 /// for an engine to find out.
 template <class System>
-std::optional<UnitSet> taken_by_policy(const ArmyRound<System>& round, const ArmyState& state,
+std::optional<UnitSet> taken_by_policy(const Round<System>& round, const BattleState& state,
                                        const Moment& moment) {
   const UnitSet options = moment.options;
   if (options.is_one()) return options;

@@ -1,4 +1,4 @@
-// How a round of several units goes, stated once for all engines: who may be activated, whom it may
+// How a round of a battle goes, stated once for all engines: who may be activated, whom it may
 // attack, which fight is rolled between which units, what it changes, and when a round and a battle
 // are over. Nothing here chooses anything: next() says what is to be chosen, and by whom.
 //
@@ -9,10 +9,10 @@
 //     fight:  roll round.fights(round.combat(state), state), then round.dealt(state, …)
 //   }
 //
-// What a round is follows from the system's page: whose unit acts next is System::next_to_act, as
-// in a battle of two units, with more units waiting. Where units attack back, an activation is some
-// attacks of one unit; elsewhere it is one exchange with its target, which has then fought, too;
-// where fights are joined, all are formed first (traits/joined_fights.h).
+// What a round is follows from the system's page: whose unit acts next is System::next_to_act.
+// Where units attack back, an activation is some attacks of one unit; elsewhere it is one exchange
+// with its target, which has then fought, too; where fights are joined, all are formed first
+// (traits/joined_fights.h).
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,8 @@
 #include <vector>
 
 #include "core/play/actions_left.h"
-#include "core/play/army_battle.h"
-#include "core/play/army_state.h"
+#include "core/play/battle.h"
+#include "core/play/battle_state.h"
 #include "core/play/ending.h"
 #include "core/play/rolled.h"
 #include "core/rules/round_so_far.h"
@@ -36,42 +36,41 @@ namespace warodds {
 
 /// Finds states of units as it goes, so each thread has its own.
 template <class System>
-class ArmyRound {
+class Round {
  public:
   using Situation = typename System::Situation;
   using Fights = Mixture<typename System::Fight>;
   using Next = Moment::Next;
 
   /// The battle must outlive it.
-  explicit ArmyRound(const ArmyBattle<System>& battle)
-      : battle_(&battle), states_(battle.states()) {
+  explicit Round(const Battle<System>& battle) : battle_(&battle), states_(battle.states()) {
     for (const Side side : both_sides) {
       for (int unit = 0; unit < battle.size(side); ++unit) all_[side].add(unit);
       allowed_[side].resize(static_cast<std::size_t>(battle.phases() * battle.size(side)));
-      beaten_at_[side] = battle.beaten_at(side);
     }
   }
 
-  const ArmyBattle<System>& battle() const { return *battle_; }
+  const Battle<System>& battle() const { return *battle_; }
   /// The states of a unit, as far as they have been found.
   const SideStates& states(Side side, int unit) const {
     return states_[side][static_cast<std::size_t>(unit)];
   }
+  SideStates& states(Side side, int unit) { return states_[side][static_cast<std::size_t>(unit)]; }
 
-  ArmyState opening() const {
-    ArmyState state;
+  BattleState opening() const {
+    BattleMarks marks;
     for (const Side side : both_sides) {
-      for (const SideStates& states : states_[side]) {
-        state.losses[side].push_back(states.opening());
+      marks.units[side].resize(states_[side].size());
+      for (const int unit : all_[side]) {
+        for (int round = 0; round < battle_->rounds_before(); ++round) tire(marks, side, unit);
       }
-      state.marks.units[side].resize(states_[side].size());
     }
-    return state;
+    return state(battle_->opening(), std::move(marks));
   }
 
   /// The state with these losses, none of which need be from a fight of this round.
-  ArmyState state(PerSide<OfUnits<int>> losses, ArmyMarks marks) const {
-    ArmyState state{std::move(losses), {}, std::move(marks)};
+  BattleState state(PerSide<OfUnits<int>> losses, BattleMarks marks) const {
+    BattleState state{std::move(losses), {}, std::move(marks)};
     for (const Side side : both_sides) {
       for (const int unit : all_[side]) {
         if (states(side, unit).gone(this->losses(state, side, unit))) state.gone[side].add(unit);
@@ -81,7 +80,7 @@ class ArmyRound {
   }
 
   /// A state of another who walks through such a battle, with the numbers that losses have here.
-  ArmyState adopted(const ArmyRound& from, ArmyState state) {
+  BattleState adopted(const Round& from, BattleState state) {
     for (const Side side : both_sides) {
       for (const int unit : all_[side]) {
         const auto place = static_cast<std::size_t>(unit);
@@ -98,7 +97,7 @@ class ArmyRound {
   void set_phase(int phase) { phase_ = phase; }
 
   /// The state between two rounds, ready for the first choice of a round of this phase.
-  void begin(ArmyState& state, int phase) {
+  void begin(BattleState& state, int phase) {
     set_phase(phase);
     state.marks.over = false;
     state.marks.begun = battle_->can_halt();
@@ -113,8 +112,8 @@ class ArmyRound {
   }
 
   /// Of the round that has begun last.
-  Moment next(const ArmyState& state) {
-    const ArmyMarks& marks = state.marks;
+  Moment next(const BattleState& state) {
+    const BattleMarks& marks = state.marks;
     if (marks.over) return {};
     if (!marks.fighting) {
       if (marks.active < 0) return {Next::unit, marks.side, -1, may_act(state, marks.side)};
@@ -126,15 +125,15 @@ class ArmyRound {
     return {Next::fight, marks.side, marks.active, {}};
   }
 
-  void choose_unit(ArmyState& state, int unit) {
+  void choose_unit(BattleState& state, int unit) {
     state.marks.active = unit;
-    state.marks.last =
-        state.marks.side == Side::attacker ? ArmyMarks::Last::attacker : ArmyMarks::Last::defender;
+    state.marks.last = state.marks.side == Side::attacker ? BattleMarks::Last::attacker
+                                                          : BattleMarks::Last::defender;
     if constexpr (AttacksBack<System>) state.marks.acted[state.marks.side].add(unit);
   }
 
-  void choose_target(ArmyState& state, int target) {
-    ArmyMarks& marks = state.marks;
+  void choose_target(BattleState& state, int target) {
+    BattleMarks& marks = state.marks;
     const Side enemy = enemy_of(marks.side);
     if (battle_->conduct(marks.side).targets == Targeting::spread) {
       ++of_unit(marks, enemy, target).chosen;
@@ -156,8 +155,8 @@ class ArmyRound {
   }
 
   /// Who fights now.
-  Combat combat(const ArmyState& state) const {
-    const ArmyMarks& marks = state.marks;
+  Combat combat(const BattleState& state) const {
+    const BattleMarks& marks = state.marks;
     Combat combat;
     if constexpr (JoinsFights<System>) {
       // Fights are selected in turn.
@@ -183,39 +182,58 @@ class ArmyRound {
 
   /// What the fight may turn out to be, its attacker being `by`; nothing where the rules do not
   /// allow it: then nothing happens.
-  std::optional<Fights> fights(const Combat& combat, const ArmyState& state) const {
+  std::optional<Fights> fights(const Combat& combat, const BattleState& state) const {
     try {
       if constexpr (JoinsFights<System>) {
-        const PerSide<Members<System>> members{members_of(combat, state, Side::attacker),
-                                               members_of(combat, state, Side::defender)};
-        return rolled_fights<System>(in_roles(members, combat.by),
-                                     battle_->situation(phase_, combat.by, combat.by_unit));
-      } else {
-        const PerSide<int> units{combat.units.attacker.first(), combat.units.defender.first()};
-        return battle_->fight(phase_, combat.by, units, standing_of(state, units), combat.as_told);
+        if (!battle_->is_of_two_units()) {
+          const PerSide<Members<System>> members{members_of(combat, state, Side::attacker),
+                                                 members_of(combat, state, Side::defender)};
+          return rolled_fights<System>(in_roles(members, combat.by),
+                                       battle_->situation(phase_, combat.by, combat.by_unit));
+        }
       }
+      const PerSide<int> units{combat.units.attacker.first(), combat.units.defender.first()};
+      return battle_->fight(phase_, combat.by, units, standing_of(state, units), combat.as_told,
+                            state.marks.chosen);
     } catch (const NoAnswer&) {
       return std::nullopt;
     }
   }
 
   /// The fight has dealt so much damage to one of the battle's sides.
-  void suffer(ArmyState& state, const Combat& combat, Side side, int damage) {
+  void suffer(BattleState& state, const Combat& combat, Side side, int damage) {
     if (combat.units[side].is_one()) {
-      suffer(state, side, combat.units[side].first(), damage);
+      suffer(state, side, combat.units[side].first(), damage, way(combat, side));
     } else {
       share(state, combat, side, damage);
     }
   }
+  /// The same to one of its units, the damage falling so (SideStates::after).
+  void suffer(BattleState& state, Side side, int unit, int damage, std::size_t way = 0) {
+    if (damage == 0) return;
+    SideStates& states = this->states(side, unit);
+    int& losses = state.losses[side][static_cast<std::size_t>(unit)];
+    damage = std::min(damage, states.greatest(losses, way));
+    states.find(losses, damage, way);
+    losses = states.after(losses, damage, way);
+    if (states.gone(losses)) state.gone[side].add(unit);
+  }
+  /// How damage falls on a side of a fight of one unit of each; 0 of several.
+  std::size_t way(const Combat& combat, Side side) const {
+    if (!combat.units.attacker.is_one() || !combat.units.defender.is_one()) return 0;
+    return battle_->ways(phase_, combat.by,
+                         {combat.units.attacker.first(), combat.units.defender.first()})[side];
+  }
   /// The fight has taken place, and its damage been suffered. `withdraws`: who is left of the
   /// fight's defender moves away. True if a turn has ended with it, at which damage may be cleared.
-  bool fought(ArmyState& state, const Combat& combat, bool withdraws) {
-    ArmyMarks& marks = state.marks;
+  bool fought(BattleState& state, const Combat& combat, bool withdraws) {
+    BattleMarks& marks = state.marks;
     if constexpr (JoinsFights<System>) {
       const Side defender = enemy_of(combat.by);
       for (const int unit : combat.units[defender]) {
         if (withdraws && stands(state, defender, unit)) marks.away[defender].add(unit);
       }
+      marks.chosen = nothing_chosen;
       ++marks.fought;
     } else {
       const bool is_free = pay(state);
@@ -226,11 +244,13 @@ class ArmyRound {
       }
       if (!is_free) ++marks.attacks;
       marks.target = -1;
+      marks.chosen = nothing_chosen;
     }
     return settle(state);
   }
   /// Both: so much damage to each side, and what follows.
-  void dealt(ArmyState& state, const Combat& combat, const PerSide<int>& suffered, bool withdraws) {
+  void dealt(BattleState& state, const Combat& combat, const PerSide<int>& suffered,
+             bool withdraws) {
     for (const Side side : both_sides) suffer(state, combat, side, suffered[side]);
     fought(state, combat, withdraws);
   }
@@ -253,27 +273,34 @@ class ArmyRound {
 
   // What is left.
 
-  bool stands(const ArmyState& state, Side side, int unit) const {
+  bool stands(const BattleState& state, Side side, int unit) const {
     return !state.gone[side].has(unit);
   }
-  UnitSet standing(const ArmyState& state, Side side) const {
+  UnitSet standing(const BattleState& state, Side side) const {
     return all_[side] - state.gone[side];
   }
   /// Those that can still do something and be attacked.
-  UnitSet on_field(const ArmyState& state, Side side) const {
+  UnitSet on_field(const BattleState& state, Side side) const {
     return standing(state, side) - state.marks.away[side] - state.marks.tired[side];
   }
-  int hit_points(const ArmyState& state, Side side, int unit) const {
+  int hit_points(const BattleState& state, Side side, int unit) const {
     return states(side, unit).left(losses(state, side, unit));
   }
 
+  /// What System::prepare is told of a unit of each side.
+  Standing standing_of(const BattleState& state, const PerSide<int>& units) const {
+    Standing standing{{}, true};
+    for (const Side side : both_sides) {
+      states(side, units[side]).tell(losses(state, side, units[side]), side, standing);
+    }
+    return standing;
+  }
+
   /// Whether a battle is over as a round is to begin, and how.
-  std::optional<BattleEnd> ending(const ArmyState& state) const {
+  std::optional<BattleEnd> ending(const BattleState& state) const {
     const PerSide<bool> stand{!standing(state, Side::attacker).empty(),
                               !standing(state, Side::defender).empty()};
-    if (!stand.attacker && !stand.defender) return BattleEnd::both_destroyed;
-    if (!stand.defender) return BattleEnd::attacker_wins;
-    if (!stand.attacker) return BattleEnd::defender_wins;
+    if (!stand.attacker || !stand.defender) return end_of({!stand.attacker, !stand.defender});
     for (const Side side : both_sides) {
       if ((standing(state, side) - state.marks.away[side]).empty()) return BattleEnd::retreated;
     }
@@ -285,41 +312,82 @@ class ArmyRound {
   }
   /// Whether, while both sides stand, it ends after a round because one breaks, or by what it is
   /// fought until.
-  bool halts(const ArmyState& state) const { return halt(state).has_value(); }
+  bool halts(const BattleState& state) const {
+    return !standing(state, Side::attacker).empty() && !standing(state, Side::defender).empty() &&
+           halt(state).has_value();
+  }
+
+  // What both can still do in a round of a battle of two units in which they choose.
+
+  /// Attacks of both sides, at most.
+  int attacks_in_round() const {
+    if constexpr (!AttacksBack<System>) return 1;
+    return attacks_in_turn(Side::attacker) + attacks_in_turn(Side::defender);
+  }
+  /// As Standpoint has it: attacks of both sides that can still be made, with the one that is due,
+  /// and the reactions of its target, where they cost something.
+  PerSide<int> turns_left(const BattleMarks& marks, int rounds_left) const {
+    const int later = (rounds_left - 1) * attacks_in_round();
+    if constexpr (AttacksBack<System>) {
+      const Side first = battle_->first(phase_);
+      int attacks = attacks_in_turn(marks.side) - marks.attacks;
+      int reactions = 0;
+      if (has_actions()) {
+        attacks = std::min(attacks, of_unit(marks, marks.side, 0).actions);
+        reactions = of_unit(marks, enemy_of(marks.side), 0).actions;
+      }
+      if (marks.side == first) attacks += attacks_in_turn(enemy_of(first));
+      return {later + attacks, reactions};
+    }
+    return {later + 1, 0};
+  }
+  /// Which attack of the round is due.
+  std::size_t attack_due(const BattleMarks& marks) const {
+    return static_cast<std::size_t>(attacks_in_round() - turns_left(marks, 1).attacker);
+  }
 
  private:
   /// How a battle ends after a round while both sides stand; nothing: it does not.
-  std::optional<BattleEnd> halt(const ArmyState& state) const {
+  std::optional<BattleEnd> halt(const BattleState& state) const {
     if (!state.marks.begun) return std::nullopt;
-    PerSide<bool> beaten;
+    PerSide<std::vector<UnitLeft>> left;
     for (const Side side : both_sides) {
-      int figures = 0;
       for (const int unit : all_[side]) {
-        figures += states(side, unit).standing(losses(state, side, unit));
+        left[side].push_back(left_of(states(side, unit), losses(state, side, unit)));
       }
-      beaten[side] = figures <= beaten_at_[side];
     }
-    if (beaten.attacker || beaten.defender) {
-      return !beaten.attacker   ? BattleEnd::attacker_wins
-             : !beaten.defender ? BattleEnd::defender_wins
-                                : BattleEnd::both_destroyed;
-    }
-    if (battle_->until() && battle_->until()(*this, state)) return BattleEnd::undecided;
-    return std::nullopt;
+    return battle_->halt(left);
   }
 
-  int losses(const ArmyState& state, Side side, int unit) const {
+  bool has_actions() const {
+    if constexpr (HasActions<System>) {
+      return System::actions_in_round(battle_->rules(phase_)) != no_limit;
+    }
+    return false;
+  }
+  int attacks_in_turn(Side side) const {
+    if constexpr (AttacksBack<System>) {
+      const int attacks = System::attacks_in_turn(battle_->situation(phase_, side, 0));
+      if constexpr (HasActions<System>) {
+        return std::min(attacks, System::actions_in_round(battle_->rules(phase_)));
+      }
+      return attacks;
+    }
+    return 1;
+  }
+
+  int losses(const BattleState& state, Side side, int unit) const {
     return state.losses[side][static_cast<std::size_t>(unit)];
   }
-  static ArmyMarks::OfUnit& of_unit(ArmyMarks& marks, Side side, int unit) {
+  static BattleMarks::OfUnit& of_unit(BattleMarks& marks, Side side, int unit) {
     return marks.units[side][static_cast<std::size_t>(unit)];
   }
-  static const ArmyMarks::OfUnit& of_unit(const ArmyMarks& marks, Side side, int unit) {
+  static const BattleMarks::OfUnit& of_unit(const BattleMarks& marks, Side side, int unit) {
     return marks.units[side][static_cast<std::size_t>(unit)];
   }
 
   /// A fight costs a unit its side's markers, each further one of the round costs one.
-  void tire(ArmyMarks& marks, Side side, int unit) const {
+  void tire(BattleMarks& marks, Side side, int unit) const {
     if constexpr (BreaksOff<System>) {
       const int limit = System::endurance(battle_->unit(side, unit));
       if (limit == 0) return;
@@ -332,7 +400,7 @@ class ArmyRound {
   }
 
   /// Units of a side that may be activated now.
-  UnitSet may_act(const ArmyState& state, Side side) {
+  UnitSet may_act(const BattleState& state, Side side) {
     const UnitSet waiting = on_field(state, side) - state.marks.acted[side];
     if constexpr (!AttacksBack<System>) {
       return on_field(state, enemy_of(side)).empty() ? UnitSet() : waiting;
@@ -344,7 +412,7 @@ class ArmyRound {
     return units;
   }
   /// Whether a unit can make an attack of its own.
-  bool can_attack(const ArmyState& state, Side side, int unit) {
+  bool can_attack(const BattleState& state, Side side, int unit) {
     if (!stands(state, side, unit)) return false;
     if constexpr (HasActions<System>) {
       if (of_unit(state.marks, side, unit).actions == 0) return false;
@@ -359,7 +427,7 @@ class ArmyRound {
 
   /// Enemies that a unit may attack, or whose fight it may be in: those it is pinned to, if any of
   /// them is among them.
-  UnitSet candidates(const ArmyState& state, Side side, int unit) {
+  UnitSet candidates(const BattleState& state, Side side, int unit) {
     UnitSet enemies = on_field(state, enemy_of(side));
     if constexpr (AttacksBack<System>) {
       enemies = enemies & allowed(side, unit, losses(state, side, unit));
@@ -392,15 +460,7 @@ class ArmyRound {
     return enemies;
   }
 
-  Standing standing_of(const ArmyState& state, const PerSide<int>& units) const {
-    Standing standing{{}, true};
-    for (const Side side : both_sides) {
-      states(side, units[side]).tell(losses(state, side, units[side]), side, standing);
-    }
-    return standing;
-  }
-
-  Members<System> members_of(const Combat& combat, const ArmyState& state, Side side) const {
+  Members<System> members_of(const Combat& combat, const BattleState& state, Side side) const {
     Members<System> members;
     for (const int unit : combat.units[side]) {
       members.push_back(
@@ -408,16 +468,8 @@ class ArmyRound {
     }
     return members;
   }
-  void suffer(ArmyState& state, Side side, int unit, int damage) {
-    if (damage == 0) return;
-    SideStates& states = states_[side][static_cast<std::size_t>(unit)];
-    int& losses = state.losses[side][static_cast<std::size_t>(unit)];
-    states.find(losses, damage);
-    losses = states.after(losses, damage);
-    if (states.gone(losses)) state.gone[side].add(unit);
-  }
   /// Damage to the units of a side in one fight.
-  void share(ArmyState& state, const Combat& combat, Side side, int damage) {
+  void share(BattleState& state, const Combat& combat, Side side, int damage) {
     if constexpr (JoinsFights<System>) {
       if (damage == 0) return;
       std::vector<int> units;
@@ -432,23 +484,23 @@ class ArmyRound {
   }
 
   /// The attack that is about to be made, as it can be paid for.
-  auto pay_with(ActionsLeft<System>& left, const ArmyMarks& marks) const {
+  auto pay_with(ActionsLeft<System>& left, const BattleMarks& marks) const {
     return *left.pay(marks.side, battle_->unit(marks.side, marks.active),
-                     battle_->situation(phase_, marks.side, marks.active));
+                     battle_->situation(phase_, marks.side, marks.active, marks.chosen));
   }
-  ActionsLeft<System> actions_left(const ArmyMarks& marks) const {
+  ActionsLeft<System> actions_left(const BattleMarks& marks) const {
     PerSide<int> left;
     left[marks.side] = of_unit(marks, marks.side, marks.active).actions;
     left[enemy_of(marks.side)] = of_unit(marks, enemy_of(marks.side), marks.target).actions;
     return ActionsLeft<System>::of(left);
   }
-  bool can_be_told(const ArmyMarks& marks) const {
+  bool can_be_told(const BattleMarks& marks) const {
     auto left = actions_left(marks);
     return pay_with(left, marks).as_told;
   }
   /// Pays for an attack; whether it was none of those that the unit can make.
-  bool pay(ArmyState& state) const {
-    ArmyMarks& marks = state.marks;
+  bool pay(BattleState& state) const {
+    BattleMarks& marks = state.marks;
     if constexpr (PaysForAttacks<System>) {
       if (System::points_in_round(battle_->rules(phase_)) != no_limit) {
         marks.points[marks.side] += System::price(battle_->unit(marks.side, marks.active));
@@ -466,8 +518,8 @@ class ArmyRound {
   }
 
   /// Goes on to the next choice or fight. True if a turn has ended.
-  bool settle(ArmyState& state) {
-    ArmyMarks& marks = state.marks;
+  bool settle(BattleState& state) {
+    BattleMarks& marks = state.marks;
     if (marks.fighting) {
       if (marks.fought == marks.formed) end_round(state);
       return false;
@@ -486,8 +538,8 @@ class ArmyRound {
     RoundSoFar so_far;
     so_far.first = battle_->first(phase_);
     for (const Side side : both_sides) so_far.waiting[side] = may_act(state, side).size();
-    if (marks.last != ArmyMarks::Last::nobody) {
-      so_far.last = marks.last == ArmyMarks::Last::attacker ? Side::attacker : Side::defender;
+    if (marks.last != BattleMarks::Last::nobody) {
+      so_far.last = marks.last == BattleMarks::Last::attacker ? Side::attacker : Side::defender;
     }
     const std::optional<Side> next = System::next_to_act(battle_->rules(phase_), so_far);
     const bool ends = so_far.last && next != so_far.last && ends_turn(!next);
@@ -509,7 +561,7 @@ class ArmyRound {
     }
     return false;
   }
-  void clear_damage(ArmyState& state) const {
+  void clear_damage(BattleState& state) const {
     if constexpr (ClearsDamage<System>) {
       for (const Side side : both_sides) {
         for (int unit = 0; unit < battle_->size(side); ++unit) {
@@ -521,17 +573,16 @@ class ArmyRound {
   }
 
   /// What is only of a round is forgotten.
-  static void end_round(ArmyState& state) {
+  static void end_round(BattleState& state) {
     static_cast<RoundMarks&>(state.marks) = {};
     for (const Side side : both_sides) {
-      for (ArmyMarks::OfUnit& unit : state.marks.units[side]) unit = {.markers = unit.markers};
+      for (BattleMarks::OfUnit& unit : state.marks.units[side]) unit = {.markers = unit.markers};
     }
   }
 
-  const ArmyBattle<System>* battle_;
+  const Battle<System>* battle_;
   int phase_ = 0;
   PerSide<UnitSet> all_;
-  PerSide<int> beaten_at_;  ///< figures
   PerSide<std::vector<SideStates>> states_;
   /// By phase and unit, then by the unit's losses.
   PerSide<std::vector<std::vector<std::optional<UnitSet>>>> allowed_;

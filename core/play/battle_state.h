@@ -1,8 +1,9 @@
-// A moment of a battle of sides of several units, as plain data.
+// A moment of a battle, as plain data.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include <boost/container/small_vector.hpp>
 #include <boost/functional/hash.hpp>
@@ -17,28 +18,33 @@ namespace warodds {
 template <class T>
 using OfUnits = boost::container::small_vector<T, 8>;
 
+/// What a side has chosen that does as the situation says.
+inline constexpr int not_chosen = std::numeric_limits<int>::min();
+inline constexpr PerSide<int> nothing_chosen{not_chosen, not_chosen};
+
 /// What is marked in a round and forgotten when it ends. What a game does not have stays as it is
 /// here.
 struct RoundMarks {
   enum class Last { nobody, attacker, defender };
 
-  PerSide<UnitSet> acted;      ///< were activated, have fought, or are in a fight
-  PerSide<int> points;         ///< spent, where they are limited
-  Last last = Last::nobody;    ///< whose unit was activated last
-  Side side = Side::attacker;  ///< who chooses, or has chosen
-  int active = -1;             ///< its unit that is activated
-  int target = -1;             ///< the enemy that this one has chosen
-  int attacks = 0;             ///< that it has made
-  int formed = 0;              ///< fights
-  int fought = 0;              ///< of these
-  bool fighting = false;       ///< all fights have been formed
-  bool over = true;            ///< the round
+  PerSide<UnitSet> acted;                ///< were activated, have fought, or are in a fight
+  PerSide<int> points;                   ///< spent, where they are limited
+  Last last = Last::nobody;              ///< whose unit was activated last
+  Side side = Side::attacker;            ///< who chooses, or has chosen
+  int active = -1;                       ///< its unit that is activated
+  int target = -1;                       ///< the enemy that this one has chosen
+  int attacks = 0;                       ///< that it has made
+  PerSide<int> chosen = nothing_chosen;  ///< by values of the rules, of the fight that is due
+  int formed = 0;                        ///< fights
+  int fought = 0;                        ///< of these
+  bool fighting = false;                 ///< all fights have been formed
+  bool over = true;                      ///< the round
 
   bool operator==(const RoundMarks&) const = default;
 };
 
 /// All of a moment but the losses.
-struct ArmyMarks : RoundMarks {
+struct BattleMarks : RoundMarks {
   struct OfUnit {
     int actions = 0;        ///< left in this round
     int markers = 0;        ///< taken in the battle, as far as the unit's limit; 0 without a limit
@@ -54,7 +60,7 @@ struct ArmyMarks : RoundMarks {
   bool begun = false;      ///< a round has been, where battles can end while both sides stand
   PerSide<OfUnits<OfUnit>> units;
 
-  bool operator==(const ArmyMarks&) const = default;
+  bool operator==(const BattleMarks&) const = default;
 
   std::size_t hash() const {
     std::size_t sum = 0;
@@ -70,6 +76,7 @@ struct ArmyMarks : RoundMarks {
       add(away[each].bits());
       add(acted[each].bits());
       add(static_cast<std::uint64_t>(points[each]));
+      if (chosen[each] != not_chosen) add(static_cast<std::uint64_t>(chosen[each]));
     }
     add(static_cast<std::uint64_t>(last) << 40 ^ static_cast<std::uint64_t>(side) << 36 ^
         static_cast<std::uint64_t>(over) << 33 ^ static_cast<std::uint64_t>(fighting) << 32 ^
@@ -81,12 +88,12 @@ struct ArmyMarks : RoundMarks {
   }
 };
 
-struct ArmyState {
+struct BattleState {
   PerSide<OfUnits<int>> losses;  ///< of each unit: a state of its SideStates
   PerSide<UnitSet> gone;         ///< what follows from these: of whom nobody is left
-  ArmyMarks marks;
+  BattleMarks marks;
 
-  bool operator==(const ArmyState&) const = default;
+  bool operator==(const BattleState&) const = default;
 
   std::size_t hash() const {
     std::size_t sum = marks.hash();
