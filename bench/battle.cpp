@@ -12,9 +12,9 @@
 #include "core/threads/parallel.h"
 #include "exact/dice/lineup_cache.h"
 #include "exact/fight/fight.h"
-#include "exact/solve/solve.h"
 #include "exact/solve/duel.h"
 #include "exact/solve/matrix_game.h"
+#include "exact/solve/solve.h"
 
 namespace warodds {
 namespace {

@@ -34,9 +34,6 @@ class BestPlayOfArmiesIn : public ::testing::Test {
   static constexpr ArmySystem system = testing::system_of<System>();
   static constexpr double exactness = 1e-11;
 
-  static bool is_of_two_units(const BattleQuestion& question) {
-    return std::visit([](const auto& battle) { return battle.is_of_two_units(); }, question.battle);
-  }
   static void play_best(reference::Army& army, Draw& draw) {
     army.conduct.activate = draw.one_in(3) ? army.conduct.activate : "best";
     army.conduct.targets = draw.one_in(4) ? army.conduct.targets : "best";
@@ -60,8 +57,8 @@ TYPED_TEST(BestPlayOfArmiesIn, FractionsAreTheSame) {
     this->play_best(drawn.attacker, draw);
     if (draw.one_in(2)) this->play_best(drawn.defender, draw);
     SCOPED_TRACE(testing::in_words(drawn));
+    if (testing::is_of_two_units<TypeParam>(drawn)) continue;
     const auto question = testing::question_of<TypeParam>(drawn);
-    if (this->is_of_two_units(question)) continue;
     const ArmySolution solution = exact::solve_battle(question, {});
     const double should = as_double(this->value_of(drawn));
     ASSERT_NEAR(solution.value, should, this->exactness);
@@ -75,7 +72,7 @@ TYPED_TEST(BestPlayOfArmiesIn, FractionsAreTheSame) {
       ASSERT_NEAR(solution.decisions[i].value, as_double(choices[i].value), this->exactness);
     }
     // Played, it is worth that.
-    const reference::Battle played = reference::army_battle(
+    const reference::ArmyBattle played = reference::army_battle(
         this->system, drawn.attacker, drawn.defender, drawn.with_halts(), drawn.cap, 3);
     const BattleAnswer answer = exact::battle(question, {});
     ASSERT_NEAR(answer.win(Side::attacker).value, as_double(played.attacker_wins), 1e-10);
@@ -96,8 +93,8 @@ TYPED_TEST(BestPlayOfArmiesIn, IsThatOfAllPoliciesThereAre) {
     drawn.cap = 1;
     if (draw.one_in(3)) drawn.halts = draw.halts();
     SCOPED_TRACE(testing::in_words(drawn));
+    if (testing::is_of_two_units<TypeParam>(drawn)) continue;
     const auto question = testing::question_of<TypeParam>(drawn);
-    if (this->is_of_two_units(question)) continue;
     try {
       constexpr long most = 5000;
       const auto should = reference::army_value_of_all_policies(
@@ -116,8 +113,8 @@ TYPED_TEST(BestPlayOfArmiesIn, NoPolicyDoesBetter) {
   for (int number = 0; number < 12; ++number) {
     Drawn drawn = draw.battle(this->system, 2);
     SCOPED_TRACE(testing::in_words(drawn));
+    if (testing::is_of_two_units<TypeParam>(drawn)) continue;
     const auto question = testing::question_of<TypeParam>(drawn);
-    if (this->is_of_two_units(question)) continue;
     const double by_policies = odds(exact::battle(question, {}));
     Drawn better = drawn;
     better.attacker.conduct.activate = better.attacker.conduct.targets = "best";
@@ -126,7 +123,8 @@ TYPED_TEST(BestPlayOfArmiesIn, NoPolicyDoesBetter) {
     EXPECT_GE(value, by_policies - 1e-12);
     EXPECT_NEAR(odds(exact::battle(best, {})), value, 1e-10);
     better.defender.conduct.activate = better.defender.conduct.targets = "best";
-    EXPECT_LE(exact::solve_battle(testing::question_of<TypeParam>(better), {}).value, value + 1e-12);
+    EXPECT_LE(exact::solve_battle(testing::question_of<TypeParam>(better), {}).value,
+              value + 1e-12);
   }
 }
 

@@ -16,6 +16,7 @@
 #include "exact/fight/fight.h"
 #include "exact/solve/solve.h"
 #include "sim/army.h"
+#include "tests/support/attacks_of.h"
 #include "tests/support/battle_with_settings.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/system_types.h"
@@ -206,7 +207,7 @@ TEST(Battle, NonsenseIsRefusedBeforeTheFirstRound) {
 
 TEST(Battle, OfTooManyStatesIsPredictedNotToFit) {
   const std::string horde = "figures=10000;hp=10;cd=1";
-  EXPECT_TRUE(std::isinf(exact::predicted_seconds(battle_of<RaidersOfArcana>(horde, horde))));
+  EXPECT_TRUE(std::isinf(exact::predicted_seconds({battle_of<RaidersOfArcana>(horde, horde)})));
 }
 
 template <class System>
@@ -387,7 +388,7 @@ TYPED_TEST(EveryBattle, IsFoughtAlikeByBothEngines) {
       for (const Side side : both_sides) {
         const double seen = simulation.by_round[i].mean_left[side].value;
         const double mean = outcome.by_round[i].mean_left[side].value;
-        const double most = battle.standing_at_opening()[side];
+        const double most = testing::standing_at_opening(battle)[side];
         const double variance = std::max(mean * (most - mean), 0.0);
         constexpr double trials = 20'000;
         const double of_level = std::log(2 / 1e-9);
@@ -491,7 +492,7 @@ TEST(Battle, OfManyStatesSaysHowFarItIsInOrderAndEndsOnSeveralThreads) {
 
 TEST(Battle, OfTwoWhoStandForLongIsPredictedToTakeLong) {
   const auto seconds = [](const char* unit) {
-    return exact::predicted_seconds(battle_of<RaidersOfArcana>(unit, unit));
+    return exact::predicted_seconds({battle_of<RaidersOfArcana>(unit, unit)});
   };
   EXPECT_LT(seconds("hp=10;arm=10;as=3"), 0.01);
   EXPECT_GT(seconds("hp=1000;arm=10;as=3"), 60);

@@ -7,8 +7,8 @@
 
 #include "core/answer/agreement.h"
 #include "core/numbers/chi_square.h"
-#include "exact/solve/solve.h"
 #include "exact/solve/duel.h"
+#include "exact/solve/solve.h"
 #include "sim/army.h"
 #include "sim/play_game.h"
 #include "tests/reference/best_play.h"

@@ -14,8 +14,8 @@
 #include "core/fields/break_points.h"
 #include "core/numbers/chi_square.h"
 #include "core/text/error.h"
-#include "exact/solve/solve.h"
 #include "exact/solve/duel.h"
+#include "exact/solve/solve.h"
 #include "sim/army.h"
 #include "sim/play_game.h"
 #include "tests/reference/best_play.h"
@@ -48,8 +48,7 @@ struct Simple {
   Left after_round(int attackers, int defenders) const {
     const OutcomeColumns both{parse_fact("attacker.survivors", OutcomeOf::battle),
                               parse_fact("defender.survivors", OutcomeOf::battle)};
-    const BattleAnswer answer =
-        exact::battle({battle(attackers, defenders), 1, {{both}}}, {});
+    const BattleAnswer answer = exact::battle({battle(attackers, defenders), 1, {{both}}}, {});
     Left left;
     for (const auto& [values, p] : answer.laws.front().sums()) {
       left[{static_cast<int>(values[0]), static_cast<int>(values[1])}] += p;

@@ -435,9 +435,8 @@ TEST(OutcomesByHand, OfFiguresByGroup) {
   for (const auto& [values, p] : answer.laws[0].sums()) {
     EXPECT_TRUE(p == 0 || values[0] == 1 || values[1] == 1);
   }
-  EXPECT_THROW(
-      exact::battle({battle, 0, {{OutcomeColumn(fact("attacker[Chief].survivors"))}}}, {}),
-      NoAnswer);
+  EXPECT_THROW(exact::battle({battle, 0, {{OutcomeColumn(fact("attacker[Chief].survivors"))}}}, {}),
+               NoAnswer);
 }
 
 TEST(Conditions, ThatAreSureChangeNothing) {

@@ -12,6 +12,7 @@
 #include "core/systems/traits/attacks_back.h"
 #include "exact/fight/fight.h"
 #include "exact/solve/solve.h"
+#include "tests/support/attacks_of.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_matchup.h"
 #include "tests/support/system_types.h"
@@ -85,7 +86,7 @@ TYPED_TEST(SameBits, OfTheFirstRoundAndTheFight) {
       EXPECT_EQ(fight->deals.defender.destroyed.value, 0);
       continue;
     }
-    const PerSide<int> standing = battle->standing_at_opening();
+    const PerSide<int> standing = testing::standing_at_opening(*battle);
     expect_same(fight->deals.attacker, Side::defender, standing.defender, one_round, to_the_end);
     if (!std::is_same_v<System, Magewinds>) {  // who is attacked back there
       expect_same(fight->deals.defender, Side::attacker, standing.attacker, one_round, to_the_end);
@@ -122,8 +123,10 @@ TYPED_TEST(SameBits, OfAScheduleOfEqualValuesAndTheConstant) {
     try {
       for (const Side side : both_sides) {
         const auto course = course_of<System>(matchup.situation, side == Side::attacker);
-        answers[side] = exact::battle({Battle<System>(matchup.units.attacker, matchup.units.defender,
-                                                     matchup.situation, course)}, {});
+        answers[side] =
+            exact::battle({Battle<System>(matchup.units.attacker, matchup.units.defender,
+                                          matchup.situation, course)},
+                          {});
       }
     } catch (const NoAnswer&) {
       continue;

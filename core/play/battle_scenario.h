@@ -467,9 +467,9 @@ class BattleScenario final : public Scenario {
     return round_.state(std::move(losses), marked.marks);
   }
 
-  /// One unit a side has nothing to choose.
+  /// Of two units neither has whom to choose.
   void make_only_choices(BattleState& state) {
-    if (battle_.size(Side::attacker) > 1 || battle_.size(Side::defender) > 1) return;
+    if (!battle_.is_of_two_units()) return;
     for (;;) {
       const Moment moment = round_.next(state);
       if (moment.next == Moment::Next::unit) {

@@ -152,7 +152,7 @@ class Book {
   // After so many rounds; -1: it is not asked after how many.
   void end(const Node& state, const Rational& chance, int rounds) {
     const Node node = between_rounds(state);
-    Battle::Outcome outcome;
+    ArmyBattle::Outcome outcome;
     outcome.rounds = rounds;
     switch (table_.ending(node)) {
       case Ending::attacker_wins:
@@ -185,7 +185,7 @@ class Book {
     for (int side = 0; side < 2; ++side) {
       add_at(battle.survivors[side], figures_of_side(table_, side, node), chance);
       for (int unit = 0; unit < table_.size(side); ++unit) {
-        Battle::OfUnit& one = battle.units[side][static_cast<std::size_t>(unit)];
+        ArmyBattle::OfUnit& one = battle.units[side][static_cast<std::size_t>(unit)];
         const int figures = table_.figures_left(side, unit, node);
         if (figures == 0) one.destroyed += chance;
         one.mean_hit_points_left += chance * table_.hit_points_left(side, unit, node);
@@ -198,7 +198,7 @@ class Book {
   }
 
   void round(const Chances& standings) {
-    Battle::Round now;
+    ArmyBattle::Round now;
     for (int side = 0; side < 2; ++side) {
       const auto units = static_cast<std::size_t>(table_.size(side));
       now.unit_destroyed[side].resize(units);
@@ -222,7 +222,7 @@ class Book {
     battle.by_round.push_back(now);
   }
 
-  Battle battle;
+  ArmyBattle battle;
 
  private:
   const ArmyTable& table_;
@@ -326,8 +326,8 @@ void play_rounds(Book& book, Walk& walk, const Node& opening, int rounds_cap, in
 
 }  // namespace
 
-Battle army_battle(ArmySystem system, const Army& attacker, const Army& defender,
-                   const Situation& situation, int rounds_cap, int horizon) {
+ArmyBattle army_battle(ArmySystem system, const Army& attacker, const Army& defender,
+                       const Situation& situation, int rounds_cap, int horizon) {
   const auto table = armies_on_table(system, attacker, defender, situation);
   Walk walk(*table, rounds_cap);
   const Node opening = table->opening();

@@ -39,7 +39,7 @@ struct Army {
 enum class ArmySystem { arcane_legions, magewinds, raiders_of_arcana, dwethia_skirmish };
 
 /// How a battle of armies goes. [0] is the attacker's side, [1] the defender's.
-struct Battle {
+struct ArmyBattle {
   Rational attacker_wins, defender_wins, both_destroyed, undecided;
   Rational retreated;                                   ///< E5: both have units that live.
   Rational ahead_attacker, ahead_defender, ahead_even;  ///< E10, of the undecided.
@@ -84,8 +84,8 @@ struct Battle {
 /// (Dwethia); `attacker-breaks` and `defender-breaks`, and `until-attacker-left` and
 /// `until-defender-left` (so few figures end the battle, undecided). A side that plays `best` plays
 /// so for the capped number of rounds, or by the limit.
-Battle army_battle(ArmySystem system, const Army& attacker, const Army& defender,
-                   const Situation& situation, int rounds_cap, int horizon);
+ArmyBattle army_battle(ArmySystem system, const Army& attacker, const Army& defender,
+                       const Situation& situation, int rounds_cap, int horizon);
 
 /// E9: the odds that the attacker's side wins, a draw of any kind counting one half, where those
 /// who are said to play `best` do.

@@ -55,7 +55,8 @@ Unit band(const Fields& changed = {}) {
   return {{}, {{"", fields}}};
 }
 
-Battle play(ArmySystem system, const Army& a, const Army& d, const Situation& s = {}, int cap = 0) {
+ArmyBattle play(ArmySystem system, const Army& a, const Army& d, const Situation& s = {},
+                int cap = 0) {
   return army_battle(system, a, d, s, cap, 4);
 }
 
@@ -64,8 +65,8 @@ const Situation only_attacker{{"turns", "attacker-only"}};
 // ---- Names and settings ----
 
 TEST(Armies, E1UnitsOfOneNameAreNumberedHoweverWritten) {
-  const Battle b = play(arcane_legions, {{{"A", coin(), 2}, {"B", coin()}, {"A", coin()}}},
-                        {{{"A", coin()}}}, {}, 1);
+  const ArmyBattle b = play(arcane_legions, {{{"A", coin(), 2}, {"B", coin()}, {"A", coin()}}},
+                            {{{"A", coin()}}}, {}, 1);
   ASSERT_EQ(b.units[0].size(), 4U);
   EXPECT_EQ(b.units[0][1].name, "A 2");
   EXPECT_EQ(b.units[0][2].name, "B");
@@ -79,7 +80,7 @@ TEST(ArcaneArmies, TwoCoinsAgainstOne) {
   // Two throws of 2/3 come before its one: 8/9 the round is won at once. Else (1/9) it throws, and
   // with 2/3 downs one of the two: then 1 v 1 with the attacker first, which wins 3/4 (2/3 / (1 -
   // 1/9)). w = 8/9 + 1/9 (1/3 w + 2/3 3/4) -> w (1 - 1/27) = 8/9 + 1/18 = 17/18, w = 51/52.
-  const Battle b = play(arcane_legions, {{{"A", coin(), 2}}}, {{{"B", coin()}}});
+  const ArmyBattle b = play(arcane_legions, {{{"A", coin(), 2}}}, {{{"B", coin()}}});
   EXPECT_EQ(b.attacker_wins, Rational(51, 52));
   EXPECT_EQ(b.defender_wins, Rational(1, 52));
   EXPECT_EQ(b.rounds.at(1), Rational(8, 9));
@@ -87,7 +88,7 @@ TEST(ArcaneArmies, TwoCoinsAgainstOne) {
 
 TEST(ArcaneArmies, OneCoinAgainstTwo) {
   // One round: the first enemy falls with 2/3; one is left and hits back with 2/3, two with 8/9.
-  const Battle b = play(arcane_legions, {{{"A", coin()}}}, {{{"B", coin(), 2}}}, {}, 1);
+  const ArmyBattle b = play(arcane_legions, {{{"A", coin()}}}, {{{"B", coin(), 2}}}, {}, 1);
   EXPECT_EQ(b.defender_wins, Rational(2, 3) * Rational(2, 3) + Rational(1, 3) * Rational(8, 9));
   EXPECT_EQ(b.units[1][0].destroyed, Rational(2, 3));
   EXPECT_EQ(b.units[1][1].destroyed, 0);
@@ -98,7 +99,7 @@ TEST(ArcaneArmies, PinnedPairsAreProducts) {
   // No replies: each pair by itself downs its target with 2/3.
   Army a{{{"A", coin()}, {"B", coin()}}};
   a.conduct.pins = {{"A", "D"}, {"B", "C"}};
-  const Battle b = play(arcane_legions, a, {{{"C", coin()}, {"D", coin()}}}, only_attacker, 1);
+  const ArmyBattle b = play(arcane_legions, a, {{{"C", coin()}, {"D", coin()}}}, only_attacker, 1);
   EXPECT_EQ(b.attacker_wins, Rational(4, 9));
   EXPECT_EQ(b.units[1][0].destroyed, Rational(2, 3));
   EXPECT_EQ(b.units[1][1].destroyed, Rational(2, 3));
@@ -106,7 +107,8 @@ TEST(ArcaneArmies, PinnedPairsAreProducts) {
 
 TEST(ArcaneArmies, A13DamageOfSeveralUnitsInOneTurnAddsUp) {
   // Two hit points fall only to both throws of a turn.
-  const Battle b = play(arcane_legions, {{{"A", coin(), 2}}}, {{{"B", coin(2)}}}, only_attacker, 1);
+  const ArmyBattle b =
+      play(arcane_legions, {{{"A", coin(), 2}}}, {{{"B", coin(2)}}}, only_attacker, 1);
   EXPECT_EQ(b.attacker_wins, Rational(4, 9));
   EXPECT_EQ(b.units[1][0].mean_hit_points_left, 2 * Rational(5, 9));
 }
@@ -118,13 +120,13 @@ TEST(ArcaneArmies, E2OrderPointsPayForFormationsAndSorties) {
   Situation points = only_attacker;
   points["order-points"] = "3";
   const Army target{{{"T", coin(9)}}};
-  const Battle two = play(arcane_legions, {{{"A", coin(), 2}}}, {{{"T", coin(1)}}}, points, 1);
+  const ArmyBattle two = play(arcane_legions, {{{"A", coin(), 2}}}, {{{"T", coin(1)}}}, points, 1);
   EXPECT_EQ(two.attacker_wins, Rational(2, 3));
-  const Battle both =
+  const ArmyBattle both =
       play(arcane_legions, {{{"A", coin(), 2}, {"S", sortie}}}, {{{"T", coin(1)}}}, points, 1);
   EXPECT_EQ(both.attacker_wins, Rational(8, 9));
   points["order-points"] = "0";
-  const Battle none = play(arcane_legions, {{{"A", coin(), 2}}}, target, points);
+  const ArmyBattle none = play(arcane_legions, {{{"A", coin(), 2}}}, target, points);
   EXPECT_EQ(none.undecided, 1);
   EXPECT_EQ(none.mean_rounds, 0);
 }
@@ -157,14 +159,14 @@ TEST(ArcaneArmies, E8SpreadGoesRound) {
   // Two attackers, two targets of two figures: one each, so each loses one with 2/3.
   Army a{{{"A", coin(), 2}}};
   a.conduct.targets = "spread";
-  const Battle b = play(arcane_legions, a, {{{"B", coin(1, 1, 2), 2}}}, only_attacker, 1);
+  const ArmyBattle b = play(arcane_legions, a, {{{"B", coin(1, 1, 2), 2}}}, only_attacker, 1);
   EXPECT_EQ(b.units[1][0].survivors[1], Rational(2, 3));
   EXPECT_EQ(b.units[1][1].survivors[1], Rational(2, 3));
 }
 
 TEST(ArcaneArmies, E1bWithSetsTheAttacksOfOneUnit) {
   // From a grey side three dice less: it rolls none, but the order is legal.
-  const Battle b =
+  const ArmyBattle b =
       play(arcane_legions, {{{"A", coin(), 1, {{"attacker-side", "grey"}}}, {"B", coin()}}},
            {{{"C", coin()}}}, only_attacker, 1);
   EXPECT_EQ(b.attacker_wins, Rational(2, 3));
@@ -172,7 +174,7 @@ TEST(ArcaneArmies, E1bWithSetsTheAttacksOfOneUnit) {
 
 TEST(ArcaneArmies, E10AheadIsOfAllUnits) {
   // One attack on 2 + 2 hit points: hit (2/3) 3/4 are left.
-  const Battle b =
+  const ArmyBattle b =
       play(arcane_legions, {{{"A", coin()}}}, {{{"B", coin(1, 1, 2), 2}}}, only_attacker, 1);
   EXPECT_EQ(b.ahead_attacker, Rational(2, 3));
   EXPECT_EQ(b.ahead_even, Rational(1, 3));
@@ -183,7 +185,7 @@ TEST(ArcaneArmies, E10AheadIsOfAllUnits) {
 TEST(MagewindsArmies, E3TheSidesAlternate) {
   // Toughness 1 each, sure points: A1 downs B1, B2 downs A1, A2 downs B2: the attacker wins at
   // once.
-  const Battle b = play(magewinds, {{{"A", mage(1), 2}}}, {{{"B", mage(1), 2}}});
+  const ArmyBattle b = play(magewinds, {{{"A", mage(1), 2}}}, {{{"B", mage(1), 2}}});
   EXPECT_EQ(b.attacker_wins, 1);
   EXPECT_EQ(b.units[0][0].destroyed, 1);
   EXPECT_EQ(b.units[0][1].destroyed, 0);
@@ -192,14 +194,14 @@ TEST(MagewindsArmies, E3TheSidesAlternate) {
 
 TEST(MagewindsArmies, E3TwoAgainstOne) {
   // The lone one (toughness 2) is struck, strikes back, is struck again and falls.
-  const Battle b = play(magewinds, {{{"A", mage(1), 2}}}, {{{"B", mage(2)}}});
+  const ArmyBattle b = play(magewinds, {{{"A", mage(1), 2}}}, {{{"B", mage(2)}}});
   EXPECT_EQ(b.attacker_wins, 1);
   EXPECT_EQ(b.units[0][0].destroyed, 1);
   EXPECT_EQ(b.mean_rounds, 1);
 }
 
 TEST(MagewindsArmies, E3ReactionsOfOneTargetAreSpentByAll) {
-  const Battle b =
+  const ArmyBattle b =
       play(magewinds, {{{"A", mage(1), 3}}}, {{{"B", mage(1)}}}, {{"reaction", "deflect"}}, 1);
   // A1 is deflected (one action left), B strikes A1 down with the other; A2 gets through.
   EXPECT_EQ(b.attacker_wins, 1);
@@ -211,7 +213,7 @@ TEST(MagewindsArmies, B6AFreeFeintTakesAllActionsAndUnderSpreadGoesRound) {
   // A feints B1, B2, B1, B2 for free, then once for an action: nobody can act, C strikes.
   Army a{{{"A", splitter(1), 1, {{"choice", "feint"}, {"reaction", "deflect"}}}, {"C", mage(1)}}};
   a.conduct.targets = "spread";
-  const Battle b = play(magewinds, a, {{{"B", mage(1), 2}}}, {}, 1);
+  const ArmyBattle b = play(magewinds, a, {{{"B", mage(1), 2}}}, {}, 1);
   // C's point falls on B1: chosen 3 times (the paid feint was at it), B2 twice: so on B2.
   EXPECT_EQ(b.units[1][1].destroyed, 1);
   EXPECT_EQ(b.units[1][0].destroyed, 0);
@@ -220,8 +222,8 @@ TEST(MagewindsArmies, B6AFreeFeintTakesAllActionsAndUnderSpreadGoesRound) {
 
 TEST(MagewindsArmies, E1bAChoiceHoldsForThoseWhoHaveIt) {
   // Heavy (2) by the splitter, the plain one keeps its single point: 3 in all.
-  const Battle b = play(magewinds, {{{"A", splitter(9)}, {"B", mage(9)}}}, {{{"C", mage(3)}}},
-                        {{"choice", "heavy"}}, 1);
+  const ArmyBattle b = play(magewinds, {{{"A", splitter(9)}, {"B", mage(9)}}}, {{{"C", mage(3)}}},
+                            {{"choice", "heavy"}}, 1);
   EXPECT_EQ(b.attacker_wins, 1);
 }
 
@@ -243,7 +245,7 @@ TEST(MagewindsArmies, E7WeakestAndStrongestAreActivatedFirst) {
 
 TEST(RaidersArmies, E4WhoWasAttackedIsNotActivated) {
   // Armour 1: each figure downs one for sure. A1 (1 figure) and B1 down each other, then A2 and B2.
-  const Battle b =
+  const ArmyBattle b =
       play(raiders_of_arcana, {{{"A", raider(1, 1), 2}}}, {{{"B", raider(1, 1), 2}}}, all_out);
   EXPECT_EQ(b.both_destroyed, 1);
   EXPECT_EQ(b.mean_rounds, 1);
@@ -251,7 +253,7 @@ TEST(RaidersArmies, E4WhoWasAttackedIsNotActivated) {
 
 TEST(RaidersArmies, E4ATargetFightsBackEachTime) {
   // B (9 figures) has armour 1, A's three are lone: each takes one of nine and falls to the rest.
-  const Battle b =
+  const ArmyBattle b =
       play(raiders_of_arcana, {{{"A", raider(1, 1), 3}}}, {{{"B", raider(9, 1)}}}, all_out);
   EXPECT_EQ(b.defender_wins, 1);
   EXPECT_EQ(b.survivors[1][6], 1);
@@ -261,7 +263,7 @@ TEST(RaidersArmies, E4ATargetFightsBackEachTime) {
 TEST(RaidersArmies, E4MarkersOfFurtherCombats) {
   // Nobody can be hurt but C; B takes 2 markers for the first combat, 1 for the second: out at 3.
   // The third attacker finds nobody, and the battle breaks off after one round.
-  const Battle b =
+  const ArmyBattle b =
       play(raiders_of_arcana, {{{"A", raider(1, 11), 3}}}, {{{"B", raider(9, 1, 3)}}}, all_out);
   EXPECT_EQ(b.undecided, 1);
   EXPECT_EQ(b.survivors[1][7], 1);
@@ -276,7 +278,7 @@ TEST(RaidersArmies, E4MarkersOfFurtherCombats) {
 
 TEST(RaidersArmies, E12AUnitsOwnSplit) {
   // The second keeps its die in hand: only one figure falls.
-  const Battle b =
+  const ArmyBattle b =
       play(raiders_of_arcana,
            {{{"A", raider(1, 11)}, {"B", raider(1, 11), 1, {{"attacker-attack", "none"}}}}},
            {{{"C", raider(9, 1)}}}, {{"attacker-attack", "all"}, {"defender-attack", "all"}}, 1);
@@ -287,7 +289,7 @@ TEST(RaidersArmies, E12AUnitsOwnSplit) {
 
 TEST(DwethiaArmies, E5PairsAreProducts) {
   // Two fights of one against one: each model falls with 1/4.
-  const Battle b = play(dwethia_skirmish, {{{"A", band(), 2}}}, {{{"B", band(), 2}}}, {}, 1);
+  const ArmyBattle b = play(dwethia_skirmish, {{{"A", band(), 2}}}, {{{"B", band(), 2}}}, {}, 1);
   EXPECT_EQ(b.units[0][0].destroyed, Rational(1, 4));
   EXPECT_EQ(b.units[1][1].destroyed, Rational(1, 4));
   EXPECT_EQ(b.attacker_wins, Rational(1, 16) * Rational(15, 16));
@@ -296,7 +298,7 @@ TEST(DwethiaArmies, E5PairsAreProducts) {
 
 TEST(DwethiaArmies, E5TheOthersJoin) {
   // Two on one in one fight: two dice of 1/4 on the one, its die on the first listed.
-  const Battle b = play(dwethia_skirmish, {{{"A", band(), 2}}}, {{{"B", band()}}}, {}, 1);
+  const ArmyBattle b = play(dwethia_skirmish, {{{"A", band(), 2}}}, {{{"B", band()}}}, {}, 1);
   EXPECT_EQ(b.attacker_wins, Rational(7, 16));
   EXPECT_EQ(b.units[0][0].destroyed, Rational(1, 4));
   EXPECT_EQ(b.units[0][1].destroyed, 0);
@@ -307,15 +309,15 @@ TEST(DwethiaArmies, E5TheOthersJoin) {
 
 TEST(DwethiaArmies, E5ValuesAreLookedUpOverAllUnits) {
   // A second unit of martial 9 lends it to both: 2+ instead of 4+, two dice of 5/6 x 1/2.
-  const Battle b = play(dwethia_skirmish, {{{"A", band()}, {"H", band({{"martial", "9"}})}}},
-                        {{{"B", band()}}}, {}, 1);
+  const ArmyBattle b = play(dwethia_skirmish, {{{"A", band()}, {"H", band({{"martial", "9"}})}}},
+                            {{{"B", band()}}}, {}, 1);
   EXPECT_EQ(b.attacker_wins, 1 - Rational(7, 12) * Rational(7, 12));
 }
 
 TEST(DwethiaArmies, D8OneOfTwoUnitsRetreats) {
   // Both fights are chosen in turn, A1 by the attacker, then B2 by the defender: in the first B
   // retreats (M 7 against 4: 5+; wounded with 1/3 x 1/2 = 1/6), in the second A2 does.
-  const Battle b =
+  const ArmyBattle b =
       play(dwethia_skirmish, {{{"A", band(), 2}}}, {{{"B", band(), 2}}}, {{"response", "retreat"}});
   // After one round A1 and B2 are on the field: A1 attacks B2, which retreats or falls.
   EXPECT_EQ(b.units[1][0].destroyed, Rational(1, 6));

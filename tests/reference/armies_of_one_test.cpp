@@ -156,7 +156,7 @@ TEST_P(ArmiesOf, OneUnitASideAreABattle) {
     const Battle should = battle_of(GetParam(), a, d, s, cap);
     if (!should.legal) continue;
     ++legal;
-    const Battle is = army_battle(GetParam(), {{{"A", a}}}, {{{"D", d}}}, s, cap, 4);
+    const ArmyBattle is = army_battle(GetParam(), {{{"A", a}}}, {{{"D", d}}}, s, cap, 4);
     ASSERT_EQ(is.attacker_wins, should.attacker_wins);
     ASSERT_EQ(is.defender_wins, should.defender_wins);
     ASSERT_EQ(is.both_destroyed, should.both_destroyed);
@@ -185,7 +185,7 @@ TEST_P(ArmiesOf, AnythingSumToOneAndBestPlayIsNeverWorse) {
     Army a = draw.army(GetParam(), "A");
     const Army d = draw.army(GetParam(), "D");
     const Situation s = draw.situation(GetParam());
-    const Battle is = army_battle(GetParam(), a, d, s, 2, 3);
+    const ArmyBattle is = army_battle(GetParam(), a, d, s, 2, 3);
     const Rational draws = is.both_destroyed + is.undecided + is.retreated;
     ASSERT_EQ(is.attacker_wins + is.defender_wins + draws, 1);
     ASSERT_EQ(is.ahead_attacker + is.ahead_defender + is.ahead_even, is.undecided);
@@ -193,7 +193,7 @@ TEST_P(ArmiesOf, AnythingSumToOneAndBestPlayIsNeverWorse) {
     a.conduct = {"best", "best", {}};
     const Rational best = army_value(GetParam(), a, d, s, 2);
     ASSERT_GE(best, is.attacker_wins + draws / 2);
-    const Battle played = army_battle(GetParam(), a, d, s, 2, 3);
+    const ArmyBattle played = army_battle(GetParam(), a, d, s, 2, 3);
     const Rational odds =
         played.attacker_wins + (played.both_destroyed + played.undecided + played.retreated) / 2;
     ASSERT_LE(best - odds, Rational(1, 100000000000L));

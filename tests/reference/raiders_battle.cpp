@@ -71,7 +71,11 @@ Battle raiders_battle(const Unit& attacker, const Unit& defender, const Situatio
   const int defender_all = raiders_hit_points(defender);
   Contest contest;
   contest.start = state_of(attacker_before, defender_before);
-  contest.phases = phases_of(situation);
+  // C8: a round in which somebody is tired is one in which nothing happens, whatever is said of it.
+  const auto until_tired =
+      static_cast<std::size_t>(rounds_before_fatigue(attacker, defender, situation));
+  const Phases said = phases_of(situation);
+  contest.phases = until_tired > 0 ? Phases{until_tired + 1, until_tired} : said;
   contest.attackers_left = [&](const State& state) {
     return raiders_left(attacker, state.attacker_losses[0]);
   };
@@ -84,7 +88,10 @@ Battle raiders_battle(const Unit& attacker, const Unit& defender, const Situatio
   contest.defender_share = [=](const State& state) {
     return share(defender_all, defender_before, state.defender_losses[0]);
   };
-  contest.round = [&](std::size_t phase, const State& state) {
+  contest.round = [&, until_tired](std::size_t number, const State& state) {
+    if (until_tired > 0 && number >= until_tired) return Outcomes{{state, 1}};
+    std::size_t phase = 0;
+    for (std::size_t n = 0; n < number; ++n) phase = said.after(phase);
     const Unit attackers = with_wounds(attacker, state.attacker_losses[0]);
     const Unit defenders = with_wounds(defender, state.defender_losses[0]);
     Situation now = in_round(situation, round_of(phase));
@@ -101,8 +108,7 @@ Battle raiders_battle(const Unit& attacker, const Unit& defender, const Situatio
     }
     return outcomes;
   };
-  const int until_tired = rounds_before_fatigue(attacker, defender, situation);
-  return fight_out(contest, smaller_limit(rounds_cap, until_tired), horizon);
+  return fight_out(contest, rounds_cap, horizon);
 }
 
 }  // namespace reference

@@ -43,4 +43,14 @@ std::vector<AttackOfRound<System>> attacks_of(const Battle<System>& battle) {
   return attacks;
 }
 
+/// The figures of each side that stand as the battle begins.
+template <class System>
+PerSide<int> standing_at_opening(const Battle<System>& battle) {
+  PerSide<int> standing;
+  for (const Side side : both_sides) {
+    standing[side] = battle.states()[side].front().standing(battle.opening()[side].front());
+  }
+  return standing;
+}
+
 }  // namespace warodds::testing

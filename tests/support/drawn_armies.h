@@ -131,6 +131,15 @@ struct Drawn {
   }
 };
 
+/// A battle of two units is one of another kind, which need not be possible.
+template <class System>
+bool is_of_two_units(const Drawn& drawn) {
+  const auto is_plain = [](const Army<System>& army) {
+    return army.units.size() == 1 && army.units.front().with.empty();
+  };
+  return is_plain(army_of<System>(drawn.attacker)) && is_plain(army_of<System>(drawn.defender));
+}
+
 template <class System>
 BattleQuestion question_of(const Drawn& drawn) {
   Matchup matchup(System::name);
@@ -149,12 +158,7 @@ BattleQuestion question_of(const Drawn& drawn) {
                      of.course),
       drawn.cap};
   const std::string until = drawn.halts.event();
-  const bool of_two_units =
-      std::visit([](const auto& battle) { return battle.is_of_two_units(); }, question.battle);
-  // Those are battles of another kind, which need not be possible.
-  if (!until.empty() && !of_two_units) {
-    fight_until(Event(until, OutcomeOf::battle), question.battle);
-  }
+  if (!until.empty()) fight_until(Event(until, OutcomeOf::battle), question.battle);
   return question;
 }
 
