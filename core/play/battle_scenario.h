@@ -28,8 +28,11 @@ class BattleScenario final : public Scenario {
   using Fights = typename Battle<System>::Fights;
 
   /// The battle must outlive it.
-  explicit BattleScenario(const Battle<System>& battle) : battle_(battle), sides_(battle.sides()) {
-    for (const Side side : both_sides) find_states(side);
+  explicit BattleScenario(const Battle<System>& battle, FindsStates finds = FindsStates::all)
+      : battle_(battle), sides_(battle.sides()), finds_(finds) {
+    for (const Side side : both_sides) {
+      if (finds == FindsStates::all) find_states(side);
+    }
     dice_.resize(battle.attacks().size());
   }
 
@@ -144,9 +147,12 @@ class BattleScenario final : public Scenario {
   const PerSide<SideStates>& sides() const { return sides_; }
   /// A state of SideStates, and the number that it has here.
   int losses(Side side, int state) const {
+    if (finds_ == FindsStates::as_met) return state;
     return units_[side].states[static_cast<std::size_t>(state)];
   }
-  int number(Side side, int losses) const { return units_[side].number.at(losses); }
+  int number(Side side, int losses) const {
+    return finds_ == FindsStates::as_met ? losses : units_[side].number.at(losses);
+  }
   PerSide<int> losses_in(const State& state) const {
     return {losses(Side::attacker, state.units.attacker.front()),
             losses(Side::defender, state.units.defender.front())};
@@ -184,7 +190,7 @@ class BattleScenario final : public Scenario {
   const OfFight& fight(std::uint64_t name) const { return fights_[name]; }
 
  private:
-  enum Aspect { of_kind, of_state, first_of_dice };
+  enum Aspect { of_state = of_kind + 1, first_of_dice };
 
   // The attack that is due, so that marks rise, and what a fight costs.
   static constexpr int bits_of_cost = 2;
@@ -247,6 +253,7 @@ class BattleScenario final : public Scenario {
   /// What an attack looks at of a side's state: the dice that the side rolls, numbered; the state
   /// itself where that is not all. `as`: twice the attack, and one more of the defender's side.
   int dice(Side side, int as, int state) {
+    if (finds_ == FindsStates::as_met) return state;
     std::vector<int>& known = dice_[static_cast<std::size_t>(as / 2)][side];
     if (known.empty()) known = find_dice(side, static_cast<std::size_t>(as / 2));
     return known[static_cast<std::size_t>(state)];
@@ -297,6 +304,7 @@ class BattleScenario final : public Scenario {
 
   const Battle<System>& battle_;
   PerSide<SideStates> sides_;
+  FindsStates finds_;
   PerSide<Unit> units_;
   std::vector<PerSide<std::vector<int>>> dice_;  ///< by attack, side and state
   std::map<std::tuple<std::size_t, int, int>, std::uint64_t> names_;
