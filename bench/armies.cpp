@@ -13,7 +13,7 @@
 #include "core/play/battle.h"
 #include "core/threads/parallel.h"
 #include "exact/solve/solve.h"
-#include "sim/army.h"
+#include "sim/battle.h"
 
 namespace warodds {
 namespace {

@@ -1,7 +1,7 @@
 #include "sim/engine.h"
 
 #include "core/numbers/limits.h"
-#include "sim/army.h"
+#include "sim/battle.h"
 #include "sim/play_game.h"
 #include "sim/sequence.h"
 #include "sim/simulate.h"

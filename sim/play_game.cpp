@@ -8,7 +8,7 @@
 
 #include "core/numbers/intervals.h"
 #include "core/play/battle.h"
-#include "sim/army.h"
+#include "sim/battle.h"
 #include "sim/random/dice_table.h"
 #include "sim/run/chunks.h"
 #include "sim/run/plan.h"

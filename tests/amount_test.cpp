@@ -13,7 +13,7 @@
 #include "exact/fight/damage_law.h"
 #include "exact/fight/fight.h"
 #include "exact/solve/solve.h"
-#include "sim/army.h"
+#include "sim/battle.h"
 #include "sim/simulate.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/quantities.h"

@@ -18,7 +18,7 @@
 #include "core/numbers/chi_square.h"
 #include "core/text/error.h"
 #include "exact/solve/solve.h"
-#include "sim/army.h"
+#include "sim/battle.h"
 #include "tests/support/drawn_armies.h"
 #include "tests/support/random_event.h"
 #include "tests/support/system_types.h"

@@ -15,7 +15,7 @@
 #include "core/play/battle.h"
 #include "core/text/error.h"
 #include "exact/solve/solve.h"
-#include "sim/army.h"
+#include "sim/battle.h"
 #include "sim/simulate.h"
 #include "tests/support/drawn_armies.h"
 #include "tests/support/matchup_of.h"

@@ -7,7 +7,7 @@
 
 #include "exact/fight/fight.h"
 #include "exact/solve/solve.h"
-#include "sim/army.h"
+#include "sim/battle.h"
 #include "tests/support/attacks_of.h"
 #include "tests/support/battle_of.h"
 

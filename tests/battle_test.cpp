@@ -15,7 +15,7 @@
 #include "core/threads/parallel.h"
 #include "exact/fight/fight.h"
 #include "exact/solve/solve.h"
-#include "sim/army.h"
+#include "sim/battle.h"
 #include "tests/support/attacks_of.h"
 #include "tests/support/battle_with_settings.h"
 #include "tests/support/matchup_of.h"

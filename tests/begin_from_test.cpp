@@ -13,7 +13,7 @@
 #include "core/numbers/chi_square.h"
 #include "core/text/error.h"
 #include "exact/solve/solve.h"
-#include "sim/army.h"
+#include "sim/battle.h"
 #include "tests/support/battle_of.h"
 
 namespace warodds {

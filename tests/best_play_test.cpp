@@ -17,7 +17,7 @@
 #include "exact/fight/fight.h"
 #include "exact/solve/duel.h"
 #include "exact/solve/solve.h"
-#include "sim/army.h"
+#include "sim/battle.h"
 #include "sim/play_game.h"
 #include "tests/reference/best_play.h"
 #include "tests/support/battle_with_settings.h"

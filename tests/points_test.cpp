@@ -10,7 +10,7 @@
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
 #include "exact/solve/solve.h"
-#include "sim/army.h"
+#include "sim/battle.h"
 #include "sim/simulate.h"
 #include "tests/support/battle_of.h"
 #include "tests/support/matchup_of.h"

@@ -31,11 +31,14 @@ class BattleScenario final : public Scenario {
   using Fights = typename Round<System>::Fights;
 
   /// The battle must outlive it.
-  explicit BattleScenario(const Battle<System>& battle) : battle_(battle), round_(battle) {
+  explicit BattleScenario(const Battle<System>& battle, FindsStates finds = FindsStates::all)
+      : battle_(battle), round_(battle), finds_(finds) {
+    const BattleState opening = round_.opening();
     for (const Side side : both_sides) {
       for (int unit = 0; unit < battle.size(side); ++unit) {
-        units_[side].emplace_back();
-        find_states(side, unit);
+        units_[side].emplace_back().alike = first_alike(side, unit);
+        if (finds == FindsStates::all) find_states(side, unit);
+        number(side, unit, opening.losses[side][static_cast<std::size_t>(unit)]);
       }
     }
   }
@@ -96,9 +99,9 @@ class BattleScenario final : public Scenario {
       state.marks = marked.marks;
       round_.set_phase(marked.phase);
       const Combat combat = round_.combat(state);
-      if (!combat.units[side].has(unit)) return of_kind;
-      return LosesOnlyDice<System> ? first_of_dice + 2 * marked.phase + (combat.by == side ? 0 : 1)
-                                   : of_state;
+      if (!combat.units[side].has(unit)) return of_nothing;
+      return tells_dice() ? first_of_dice + 2 * marked.phase + (combat.by == side ? 0 : 1)
+                          : of_state;
     }
     const Conduct& conduct = battle_.conduct(marked.marks.side);
     const bool by_hit_points =
@@ -106,7 +109,8 @@ class BattleScenario final : public Scenario {
             ? side == marked.marks.side && (conduct.activate == Activation::weakest ||
                                             conduct.activate == Activation::strongest)
             : side != marked.marks.side && (conduct.targets == Targeting::weakest ||
-                                            conduct.targets == Targeting::strongest);
+                                            conduct.targets == Targeting::strongest ||
+                                            conduct.targets == Targeting::rollout);
     return by_hit_points ? of_hit_points : of_kind;
   }
   int seen(Side side, int unit, int aspect, int state) override {
@@ -159,6 +163,10 @@ class BattleScenario final : public Scenario {
     for (const int unit : taken ? *taken : moment.options) next.stands_for.push_back(unit);
     next.options[moment.side] = static_cast<int>(next.stands_for.size());
     if (taken) next.p.assign(next.stands_for.size(), 1 / static_cast<double>(taken->size()));
+    if (const auto tried = taken_by_policy(round_, of, moment, true); !taken && tried) {
+      const auto place = std::find(next.stands_for.begin(), next.stands_for.end(), tried->first());
+      next.tried = static_cast<int>(place - next.stands_for.begin());
+    }
     return next;
   }
 
@@ -212,9 +220,12 @@ class BattleScenario final : public Scenario {
     OfUnits<int> after = units;
     for (const int unit : hurt) {
       const auto place = static_cast<std::size_t>(unit);
-      after[place] = this->of(side, unit).number.at(of.losses[side][place]);
+      after[place] = number(side, unit, of.losses[side][place]);
     }
     return {after};
+  }
+  UnitSet hurt(Side /*side*/, int falls) const override {
+    return ways_[static_cast<std::size_t>(falls) - 1].units;
   }
 
   /// A fight that next() has named.
@@ -254,7 +265,7 @@ class BattleScenario final : public Scenario {
       } else {
         to[side] = {{round_.states(side, 0).after(from[side], suffered[side]), 1.0}};
       }
-      for (WeightedChoice& one : to[side]) one.value = of(side, 0).number.at(one.value);
+      for (WeightedChoice& one : to[side]) one.value = number(side, 0, one.value);
     }
     return to;
   }
@@ -268,7 +279,7 @@ class BattleScenario final : public Scenario {
   }
 
  private:
-  enum Aspect { of_kind, of_state, of_figures, of_hit_points, first_of_dice };
+  enum Aspect { of_state = of_kind + 1, of_figures, of_hit_points, first_of_dice };
 
   /// On whom damage falls, and how.
   struct Way {
@@ -289,7 +300,9 @@ class BattleScenario final : public Scenario {
   struct Unit {
     std::vector<OfState> states;
     std::unordered_map<int, int> number;  ///< of SideStates' states
-    std::vector<std::vector<int>> dice;   ///< by phase and role, then by state
+    std::map<std::vector<std::uint64_t>, int> kinds;
+    std::vector<std::vector<int>> dice;  ///< by phase and role, then by state
+    int alike = 0;  ///< the first unit of its side that fights as this one does in every round
   };
   struct Marked {
     BattleMarks marks;
@@ -358,23 +371,60 @@ class BattleScenario final : public Scenario {
       return std::tuple(states.taken(lasting), lasting, states.taken(one), one);
     };
     std::sort(found.begin(), found.end(), [&](int x, int y) { return key(x) < key(y); });
+    for (const int one : found) number(side, unit, one);
+  }
+  /// The number of a state of SideStates, which it is given where it is new.
+  int number(Side side, int unit, int losses) {
     Unit& of = this->of(side, unit);
-    for (std::size_t i = 0; i < found.size(); ++i) of.number[found[i]] = static_cast<int>(i);
-    std::map<std::vector<std::uint64_t>, int> kinds;
-    for (const int one : found) {
-      OfState next{one, of.number.at(states.lasting(one)), 0};
-      if (!states.gone(one)) {
-        std::vector<std::uint64_t> allowed;  // in each phase
-        for (int phase = 0; phase < battle_.phases(); ++phase) {
-          round_.set_phase(phase);
-          allowed.push_back(round_.allowed(side, unit, one).bits());
-        }
-        next.kind = 1 + kinds.try_emplace(allowed, static_cast<int>(kinds.size())).first->second;
+    const auto known = of.number.find(losses);
+    if (known != of.number.end()) return known->second;
+    const SideStates& states = round_.states(side, unit);
+    const int lasting = states.lasting(losses);
+    const int of_lasting =
+        lasting == losses ? static_cast<int>(of.states.size()) : number(side, unit, lasting);
+    OfState next{losses, of_lasting, 0};
+    if (!states.gone(losses)) {
+      std::vector<std::uint64_t> allowed;  // in each phase
+      for (int phase = 0; phase < battle_.phases(); ++phase) {
+        round_.set_phase(phase);
+        allowed.push_back(round_.allowed(side, unit, losses).bits());
       }
-      of.states.push_back(next);
+      next.kind =
+          1 + of.kinds.try_emplace(allowed, static_cast<int>(of.kinds.size())).first->second;
     }
+    const auto number = static_cast<int>(of.states.size());
+    of.number[losses] = number;
+    of.states.push_back(next);
+    return number;
   }
 
+  int first_alike(Side side, int unit) const {
+    const auto is_alike = [&](int other) {
+      const auto same = [](const auto& fields, const auto& a, const auto& b) {
+        return std::all_of(fields.begin(), fields.end(), [&](const auto& field) {
+          return field.name == "points" || is_same(field, a, b);
+        });
+      };
+      const auto &a = battle_.unit(side, other), &b = battle_.unit(side, unit);
+      bool all = same(System::unit_fields(), a, b) &&
+                 std::equal(a.groups.begin(), a.groups.end(), b.groups.begin(), b.groups.end(),
+                            [&](const auto& x, const auto& y) {
+                              return same(System::group_fields(), x, y);
+                            });
+      for (int phase = 0; phase < battle_.phases() && all; ++phase) {
+        all = same(System::situation_fields(), battle_.situation(phase, side, other),
+                   battle_.situation(phase, side, unit));
+      }
+      return all;
+    };
+    // States of owners who choose have numbers of their own in each unit.
+    if (round_.states(side, unit).chosen()) return unit;
+    int first = 0;
+    while (first < unit && !is_alike(first)) ++first;
+    return first;
+  }
+
+  bool tells_dice() const { return LosesOnlyDice<System> && finds_ == FindsStates::all; }
   /// What a fight looks at of a unit: the dice that it rolls against each enemy, numbered; the
   /// state itself where that is not all. `as`: twice the phase, and one more if it is attacked.
   int dice(Side side, int unit, int state, int as) {
@@ -484,15 +534,16 @@ class BattleScenario final : public Scenario {
 
   std::uint64_t fight(const Combat& combat, const State& state) {
     const int phase = marked(state.marks).phase;
-    std::vector<int> key{phase, combat.by == Side::attacker ? 0 : 1, combat.by_unit,
-                         combat.as_told ? 1 : 0};
+    std::vector<int> key{phase, combat.by == Side::attacker ? 0 : 1,
+                         of(combat.by, combat.by_unit).alike, combat.as_told ? 1 : 0};
     for (const Side side : both_sides) {
       key.push_back(-1);
       for (const int unit : combat.units[side]) {
-        const int losses = state.units[side][static_cast<std::size_t>(unit)];
+        const int one = state.units[side][static_cast<std::size_t>(unit)];
         const int dice = 2 * phase + (combat.by == side ? 0 : 1);
-        key.push_back(unit);
-        key.push_back(LosesOnlyDice<System> ? this->dice(side, unit, losses, dice) : losses);
+        key.push_back(of(side, unit).alike);
+        key.push_back(tells_dice() ? this->dice(side, unit, one, dice)
+                                   : at(side, unit, one).losses);
       }
     }
     const auto [known, is_new] = names_.try_emplace(std::move(key), fights_.size());
@@ -505,6 +556,7 @@ class BattleScenario final : public Scenario {
 
   const Battle<System>& battle_;
   Round<System> round_;
+  FindsStates finds_;
   PerSide<std::vector<Unit>> units_;
   mutable std::unordered_map<Marked, Marks, Hash> numbers_;
   mutable std::deque<Marked> marked_;

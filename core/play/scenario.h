@@ -15,8 +15,13 @@
 #include "core/play/battle_state.h"
 #include "core/play/ending.h"
 #include "core/rules/side.h"
+#include "core/rules/unit_set.h"
 
 namespace warodds {
+
+/// Whether a scenario finds all states that its units may come to at once, in their order, or as
+/// play comes to them.
+enum class FindsStates { all, as_met };
 
 /// What is marked. Within a round marks rise with everything that happens, which readers check.
 using Marks = std::uint64_t;
@@ -49,6 +54,9 @@ class Scenario {
     std::vector<double> p = {};
     /// The unit that each option of this side stands for.
     std::vector<int> stands_for = {};
+    /// Where that is open, and each option is to be tried out with dice: what is taken in the
+    /// tries. -1: it is not.
+    int tried = -1;
 
     // Of a fight.
     std::uint64_t fight = 0;  ///< names its law; the same name, the same law
@@ -94,8 +102,9 @@ class Scenario {
   virtual std::vector<int> figures_by_rank(Side side, int unit, int state) const = 0;
   /// All that chosen() and fought() look at of it.
   virtual int kind(Side side, int unit, int state) const = 0;
-  /// How closely next() looks at a unit where so much is marked: 0: its kind is enough; otherwise
-  /// it looks at its kind and at what seen() says.
+  static constexpr int of_nothing = -1, of_kind = 0;
+  /// How closely next() looks at a unit where so much is marked: otherwise it looks at its kind and
+  /// at what seen() says.
   virtual int aspect(Marks marks, Side side, int unit) = 0;
   virtual int seen(Side side, int unit, int aspect, int state) = 0;
   /// Whether a battle comes to nearly all states that a side's units can be in together.
@@ -113,6 +122,9 @@ class Scenario {
   /// chooses, knowing what both sides suffer, in secret.
   virtual std::vector<OfUnits<int>> suffer(Side side, int falls, const OfUnits<int>& units,
                                            int damage) = 0;
+  /// Whom of a side such damage may hurt: it depends on their states alone what becomes of them,
+  /// and all others stay as they are.
+  virtual UnitSet hurt(Side /*side*/, int /*falls*/) const { return UnitSet::of(0); }
 };
 
 }  // namespace warodds

@@ -114,8 +114,9 @@ int Graph::seen(Side side, View& view, int row) {
     const auto place = static_cast<std::size_t>(unit);
     const int state = of(side, row).units[place];
     const int aspect = view.aspects[place];
+    if (aspect == Scenario::of_nothing) continue;
     seen.push_back(scenario_.kind(side, unit, state));
-    if (aspect != 0) seen.push_back(scenario_.seen(side, unit, aspect, state));
+    if (aspect != Scenario::of_kind) seen.push_back(scenario_.seen(side, unit, aspect, state));
   }
   const int next = static_cast<int>(view.numbers.size());
   return known = view.numbers.try_emplace(std::move(seen), next).first->second;

@@ -1,0 +1,122 @@
+#include "sim/battle.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "core/play/battle_scenario.h"
+#include "core/systems/traits/retreat.h"
+#include "core/text/error.h"
+#include "sim/play/player.h"
+#include "sim/run/chunks.h"
+
+namespace warodds::sim {
+
+namespace {
+
+/// What is played, and what is told of it.
+struct BattleQuestionOfAny {
+  PlayerQuestion player;
+  BattleReading reading;
+  bool tries_with_dice = false;
+  bool can_retreat = false;
+};
+
+template <class System>
+Played played(const Battle<System>& battle) {
+  auto scenario = std::make_unique<BattleScenario<System>>(battle, FindsStates::as_met);
+  auto plans = std::make_unique<BattlePlans<System>>(*scenario, battle);
+  return {std::move(scenario), std::move(plans)};
+}
+
+/// Battles in a chunk: enough to make starting one cheap, few enough to stop soon. A few battles
+/// tell how many rounds they go on for; always the same ones.
+std::uint64_t trials_per_chunk(const BattleQuestionOfAny& question, const Options& options) {
+  constexpr std::uint64_t seed = 0, beyond_all_chunks = std::uint64_t{1} << 60, a_few = 4;
+  if (question.tries_with_dice) return 16;  // which takes milliseconds each
+  Player player(question.player);
+  Deadline deadline(options);
+  std::int64_t rounds = 1;
+  try {
+    const BattleCounts played =
+        player.play_chunk(seed, beyond_all_chunks, a_few, [&] { return deadline.is_over(); });
+    rounds = std::max<std::int64_t>(std::ssize(played.sides.attacker), 1);
+  } catch (const Abandoned&) {
+    deadline.give_up("a few battles were fought to their end",
+                     "say with --rounds after how many they are broken off");
+  }
+  // Of several units hardly any are alike: so few that they stay in a cache.
+  constexpr std::int64_t most_dice = std::int64_t{1} << 23, of_several = 2048;
+  const std::int64_t most = question.player.tells_units ? of_several : std::int64_t{1} << 16;
+  const std::int64_t dice = player.most_dice();
+  const std::int64_t usual = std::clamp<std::int64_t>(most_dice / dice, 256, most);
+  constexpr std::int64_t many_rounds = 32, many_dice = 1000;
+  if (rounds <= many_rounds && dice <= many_dice) return static_cast<std::uint64_t>(usual);
+  // Hardly two of such battles are in the same state: each rolls its dice in all lanes.
+  constexpr std::int64_t most_nanoseconds = 100'000'000, of_attack = 300, of_die = lane_count / 2;
+  const std::int64_t alone = most_nanoseconds / (rounds * (of_attack + of_die * dice));
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(std::min(usual, alone), lane_count));
+}
+
+BattleAnswer simulate(BattleQuestionOfAny question, const LawsAsked& asked,
+                      const std::function<BattleOutcome(const std::vector<OutcomeFact>&)>& outcome,
+                      const Options& options) {
+  const std::vector<AskedLaw> laws = question.reading.to_find(false);
+  question.player.seed = options.seed;
+  question.player.observer = Observer(laws);
+  question.player.outcome = outcome(question.player.observer.facts());
+  Chunks chunks(options, trials_per_chunk(question, options));
+  std::vector<Player> players;
+  for (int i = 0; i < chunks.threads(); ++i) players.emplace_back(question.player);
+  const Deviations reach = normal_quantile(Confidence(options.confidence));
+  BattleCounts totals;
+  const bool partial = count_all(
+      chunks, totals,
+      [&](std::size_t thread, std::uint64_t chunk, std::uint64_t trials) {
+        return players[thread].play_chunk(options.seed, chunk, trials,
+                                          [&] { return chunks.abandon(); });
+      },
+      [&] { return precise(totals.outcomes, laws, asked.given, reach, *options.precision); });
+  PerSide<std::vector<AtFirst>> units = players.front().at_first();
+  PerSide<AtFirst> sides;
+  for (const Side side : both_sides) {
+    for (const AtFirst& unit : units[side]) sides[side].figures += unit.figures;
+    if (!question.player.tells_units) units[side].clear();
+  }
+  BattleAnswer answer = answer_of(std::move(totals), question.reading, sides, units,
+                                  question.player.last_round == most_rounds_unasked,
+                                  origin_of(options, chunks, partial));
+  answer.can_end_by_retreat = question.can_retreat;
+  return answer;
+}
+
+template <class System>
+BattleAnswer simulate(const Battle<System>& battle, int rounds, const Options& options,
+                      const LawsAsked& asked) {
+  BattleQuestionOfAny question{{}, BattleReading(battle, asked), false, CanRetreat<System>};
+  question.player.make = [&battle] { return played(battle); };
+  int& last_round = question.player.last_round;
+  last_round = rounds > 0 ? most_simulated_rounds : most_rounds_unasked;
+  for (const int limit : {rounds, battle.planned_rounds()}) {
+    if (limit > 0) last_round = std::min(last_round, limit);
+  }
+  question.player.tells_units = !battle.is_of_two_units();
+  question.tries_with_dice =
+      question.player.tells_units && (battle.conduct(Side::attacker).tries_with_dice() ||
+                                      battle.conduct(Side::defender).tries_with_dice());
+  return simulate(
+      std::move(question), asked,
+      [&](const std::vector<OutcomeFact>& facts) { return BattleOutcome(facts, battle); }, options);
+}
+
+}  // namespace
+
+BattleAnswer simulate_battle(const AnyBattle& battle, int rounds, const Options& options,
+                             const LawsAsked& asked) {
+  check(options);
+  return std::visit(
+      [&](const auto& of_system) { return simulate(of_system, rounds, options, asked); }, battle);
+}
+
+}  // namespace warodds::sim

@@ -1,0 +1,259 @@
+#include "sim/play/lookup.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_set>
+#include <utility>
+
+#include "core/threads/patience.h"
+
+namespace warodds::sim {
+namespace {
+
+template <class T>
+T& grown(std::vector<T>& list, std::size_t place, const T& nothing = T()) {
+  if (list.size() <= place) list.resize(std::max(place + 1, 2 * list.size()), nothing);
+  return list[place];
+}
+
+}  // namespace
+
+std::size_t Here::hash() const {
+  auto sum = static_cast<std::size_t>(node);
+  for (const Side side : both_sides) {
+    for (const int unit : units[side]) {
+      sum = (sum ^ static_cast<std::size_t>(unit)) * 0x9e3779b97f4a7c15;
+      sum ^= sum >> 32;
+    }
+  }
+  return sum;
+}
+
+Here Lookup::opening() {
+  const Scenario::State state = scenario_.opening();
+  Here here{node(state.marks), {}, state.units};
+  for (const Side side : both_sides) find_kinds(here, side);
+  return here;
+}
+
+int Lookup::node(Marks marks) {
+  const auto [known, is_new] = numbers_.try_emplace(marks, static_cast<int>(nodes_.size()));
+  if (!is_new) return known->second;
+  Node node{marks};
+  for (const Side side : both_sides) {
+    for (int unit = 0; unit < scenario_.units(side); ++unit) {
+      const int aspect = scenario_.aspect(marks, side, unit);
+      if (aspect == Scenario::of_kind) node.by_kinds[side] = true;
+      if (aspect > Scenario::of_kind) node.looks.emplace_back(side, unit, aspect);
+    }
+  }
+  nodes_.push_back(std::move(node));
+  return known->second;
+}
+
+const Lookup::OfState& Lookup::of(Side side, std::size_t unit, int state) {
+  constexpr OfState unknown{-1};
+  OfState& of = grown(grown(states_[side], unit), static_cast<std::size_t>(state), unknown);
+  if (of.lasting < 0) {
+    const auto number = static_cast<int>(unit);
+    of = {scenario_.lasting(side, number, state), scenario_.kind(side, number, state),
+          scenario_.figures(side, number, state), scenario_.hit_points(side, number, state)};
+  }
+  return of;
+}
+
+void Lookup::find_kinds(Here& here, Side side) {
+  key_.clear();
+  for (std::size_t unit = 0; unit < here.units[side].size(); ++unit) {
+    key_.push_back(of(side, unit, here.units[side][unit]).kind);
+  }
+  By<int>& kinds = kinds_[side];
+  here.kinds[side] = kinds.try_emplace(key_, static_cast<int>(kinds.size())).first->second;
+}
+
+void Lookup::put(Here& here, Side side, std::size_t unit, int state) {
+  int& now = here.units[side][unit];
+  if (now == state) return;
+  const int kind = of(side, unit, now).kind;
+  now = state;
+  if (of(side, unit, state).kind != kind) find_kinds(here, side);
+}
+
+const Edge& Lookup::edge(const Here& here) {
+  const Node& node = nodes_[static_cast<std::size_t>(here.node)];
+  key_.assign(1, here.node);
+  for (const Side side : both_sides) {
+    if (node.by_kinds[side]) key_.push_back(here.kinds[side]);
+  }
+  for (const auto& [side, unit, aspect] : node.looks) {
+    const auto place = static_cast<std::size_t>(unit);
+    const int state = here.units[side][place];
+    if (!node.by_kinds[side]) key_.push_back(of(side, place, state).kind);
+    key_.push_back(scenario_.seen(side, unit, aspect, state));
+  }
+  const auto known = edges_.find(key_);
+  if (known != edges_.end()) return known->second;
+  Key key = key_;
+  Edge edge = new_edge(here);
+  return edges_.emplace(std::move(key), std::move(edge)).first->second;
+}
+
+Edge Lookup::new_edge(const Here& here) {
+  check_patience();
+  const Scenario::State state = this->state(here);
+  Edge edge{scenario_.next(state), {}, {}, nullptr};
+  const Scenario::Next& next = edge.next;
+  if (next.kind == Scenario::Next::Kind::fight) {
+    if (next.choices.attacker.empty()) edge.fight = &plans_.named(next.fight);
+  } else if (next.kind != Scenario::Next::Kind::over) {
+    for (int a = 0; a < next.options.attacker; ++a) {
+      for (int d = 0; d < next.options.defender; ++d) {
+        edge.options.push_back(node(scenario_.chosen(state, {a, d})));
+      }
+    }
+  }
+  for (std::size_t option = 0; option < next.p.size(); ++option) {
+    edge.mix.push_back({static_cast<int>(option), next.p[option]});
+  }
+  return edge;
+}
+
+void Lookup::suffer(Here& here, Side side, int falls, int damage) {
+  if (falls == 0 || damage == 0) return;
+  Falls& of = grown(falls_[side], static_cast<std::size_t>(falls));
+  if (!of.known) of = {true, scenario_.hurt(side, falls), {}};
+  OfUnits<int>& units = here.units[side];
+  const auto after = [&] { return scenario_.suffer(side, falls, units, damage).front(); };
+  if (of.hurt.is_one()) {
+    const auto unit = static_cast<std::size_t>(of.hurt.first());
+    int& to = grown(grown(of.of_one, static_cast<std::size_t>(units[unit])),
+                    static_cast<std::size_t>(damage), -1);
+    if (to < 0) to = after()[unit];
+    put(here, side, unit, to);
+    return;
+  }
+  key_ = {side == Side::attacker ? 0 : 1, falls, damage};
+  for (const int unit : of.hurt) key_.push_back(units[static_cast<std::size_t>(unit)]);
+  const auto [known, is_new] = shared_.try_emplace(key_);
+  if (is_new) known->second = after();
+  for (const int unit : of.hurt) {
+    const auto place = static_cast<std::size_t>(unit);
+    put(here, side, place, known->second[place]);
+  }
+}
+
+bool Lookup::fought(Here& here, bool withdraws) {
+  key_ = {here.node, withdraws ? 1 : 0, here.kinds.attacker, here.kinds.defender};
+  const auto known = after_.try_emplace(key_);
+  After& after = known.first->second;
+  if (known.second) {
+    const Scenario::Then then = scenario_.fought(state(here), withdraws);
+    after = {node(then.marks), then.clears, then.moves};
+  }
+  here.node = after.node;
+  for (const Side side : both_sides) {
+    for (std::size_t unit = 0; after.clears && unit < here.units[side].size(); ++unit) {
+      put(here, side, unit, of(side, unit, here.units[side][unit]).lasting);
+    }
+  }
+  return after.moves;
+}
+
+bool Lookup::can_change(const Here& here) {
+  if (plans_.assigns_by_round()) return true;
+  // Nearly always the first fight that may come can do so.
+  Here first = here;
+  const Edge* edge = &this->edge(first);
+  while (!edge->options.empty() && (marks(first) & round_has_ended) == 0) {
+    first.node = edge->options.front();
+    edge = &this->edge(first);
+  }
+  if (edge->fight != nullptr && !plans_.assigns()) {
+    Here then = first;
+    for (const Side side : both_sides) {
+      suffer(then, side, edge->next.falls[side], edge->fight->most[side]);
+    }
+    if (has_lost(here, then)) return true;
+  }
+  const auto known = changes_.find(here);
+  if (known != changes_.end()) return known->second;
+  return changes_[here] = search(here);
+}
+
+bool Lookup::has_lost(const Here& from, const Here& now) {
+  for (const Side side : both_sides) {
+    for (std::size_t unit = 0; unit < now.units[side].size(); ++unit) {
+      const int before = from.units[side][unit], after = now.units[side][unit];
+      if (before != after && of(side, unit, before).lasting != of(side, unit, after).lasting) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool Lookup::search(const Here& from) {
+  using Kind = Scenario::Next::Kind;
+  std::vector<Here> open{from};
+  std::unordered_set<Here, Hash> seen;
+  while (!open.empty()) {
+    Here here = std::move(open.back());
+    open.pop_back();
+    if (!seen.insert(here).second) continue;
+    check_patience();
+    const Edge& edge = this->edge(here);
+    if (edge.next.kind == Kind::over && edge.next.halted) return true;
+    for (const int option : edge.options) {
+      open.push_back(here);
+      open.back().node = option;
+    }
+    if (edge.fight != nullptr && fight_can_change(from, here, edge, *edge.fight, open)) return true;
+    for (const int a : edge.next.choices.attacker) {
+      for (const int d : edge.next.choices.defender) {
+        const FightPlans::Chosen chosen =
+            plans_.chosen(state(here), PerSide<std::optional<int>>{a, d});
+        Here then = here;
+        then.node = node(chosen.marks);
+        if (fight_can_change(from, then, edge, *chosen.fight, open)) return true;
+      }
+    }
+  }
+  return false;
+}
+
+/// Whether something that lasts may be lost; if not, what it may lead to. Damage that does not last
+/// may add up to something that does.
+bool Lookup::fight_can_change(const Here& from, const Here& here, const Edge& edge,
+                              const ReadyFight& fight, std::vector<Here>& open) {
+  const auto go_on = [&](Here then) {
+    const bool moves = fought(then, fight.withdraws);
+    if (moves || has_lost(from, then)) return true;
+    open.push_back(std::move(then));
+    return false;
+  };
+  PerSide<int> damage;
+  for (damage.attacker = fight.most.attacker; damage.attacker >= 0; --damage.attacker) {
+    for (damage.defender = fight.most.defender; damage.defender >= 0; --damage.defender) {
+      if (!plans_.assigns()) {
+        Here then = here;
+        for (const Side side : both_sides) {
+          suffer(then, side, edge.next.falls[side], damage[side]);
+        }
+        if (go_on(std::move(then))) return true;
+        continue;
+      }
+      const PerSide<MixedStrategy> to = plans_.assigned(state(here), 0, damage);
+      for (const WeightedChoice& a : to.attacker) {
+        for (const WeightedChoice& d : to.defender) {
+          Here then = here;
+          put(then, Side::attacker, 0, a.value);
+          put(then, Side::defender, 0, d.value);
+          if (go_on(std::move(then))) return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace warodds::sim
