@@ -210,8 +210,7 @@ bool Lookup::search(const Here& from) {
     if (edge.fight != nullptr && fight_can_change(from, here, edge, *edge.fight, open)) return true;
     for (const int a : edge.next.choices.attacker) {
       for (const int d : edge.next.choices.defender) {
-        const FightPlans::Chosen chosen =
-            plans_.chosen(state(here), PerSide<std::optional<int>>{a, d});
+        const FightPlans::Chosen chosen = plans_.chosen(state(here), {a, d});
         Here then = here;
         then.node = node(chosen.marks);
         if (fight_can_change(from, then, edge, *chosen.fight, open)) return true;

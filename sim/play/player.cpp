@@ -14,7 +14,6 @@ namespace warodds::sim {
 namespace {
 
 using Kind = Scenario::Next::Kind;
-using Sums = PerSide<BattleCounts::Sums>;
 
 /// A number that tells moments apart, whoever has found which state first: FNV-1a.
 class Mark {
