@@ -11,9 +11,4 @@ BattleAnswer fought(const Matchup& matchup, const BestPlayers& players, int roun
                               watch);
 }
 
-double seconds_of_battle(const Matchup& matchup, int rounds, const Engine& engine) {
-  return matchup.is_of_several() ? engine.army.seconds({matchup.army_battle(), rounds})
-                                 : engine.battle.seconds({matchup.battle(), rounds});
-}
-
 }  // namespace warodds

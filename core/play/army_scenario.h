@@ -249,6 +249,7 @@ class ArmyScenario final : public Scenario {
     for (std::size_t i = 0; i < found.size(); ++i) {
       const int from = found[i];
       add(states.lasting(from));
+      spend_on_damages(states.left(from));
       for (int damage = states.left(from); damage > 0; --damage) {  // the most finds all
         losses = from;
         round_.suffer(state, combat, side, damage);

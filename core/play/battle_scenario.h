@@ -221,11 +221,11 @@ class BattleScenario final : public Scenario {
         ways = std::max(ways, battle_.ways(number)[side] + 1);
       }
       for (std::size_t i = 0; i < found.size(); ++i) {
-        check_patience();
         const int from = found[i];
         add(states.lasting(from));
         for (std::size_t way = 0; way < ways; ++way) {
           const int most = states.greatest(from, way);
+          spend_on_damages(most);
           states.find(from, most, way);
           for (int damage = 1; damage <= most; ++damage) add(states.after(from, damage, way));
         }

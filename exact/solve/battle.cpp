@@ -6,7 +6,6 @@
 #include "core/answer/battle_reading.h"
 #include "core/play/battle_scenario.h"
 #include "core/systems/traits/retreat.h"
-#include "exact/cost/cost.h"
 #include "exact/solve/forward.h"
 #include "exact/solve/laws.h"
 #include "exact/solve/outcome.h"
@@ -58,10 +57,6 @@ BattleAnswer answer_of(const Battle<System>& battle, const BattleOptions& option
 
 BattleAnswer battle(const AnyBattle& battle, const BattleOptions& options) {
   return std::visit([&](const auto& of_system) { return answer_of(of_system, options); }, battle);
-}
-
-double predicted_seconds(const AnyBattle& battle) {
-  return std::visit([](const auto& of_system) { return cost::of_battle(of_system); }, battle);
 }
 
 }  // namespace warodds::exact

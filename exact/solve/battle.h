@@ -21,7 +21,4 @@ struct BattleOptions {
 /// The exact outcome. The distribution of rounds ends where less than 1e-12 is left.
 BattleAnswer battle(const AnyBattle& battle, const BattleOptions& options);
 
-/// Seconds that battle() will take, roughly; infinite if it would not fit into memory.
-double predicted_seconds(const AnyBattle& battle);
-
 }  // namespace warodds::exact

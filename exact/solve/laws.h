@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "core/play/battle_scenario.h"
+#include "core/text/error.h"
+#include "core/threads/patience.h"
 #include "exact/fight/damage_law.h"
 #include "exact/solve/forward.h"
 #include "exact/solve/graph.h"
@@ -21,6 +23,10 @@ namespace warodds::exact {
 
 /// What both sides suffer in a fight whose attacker is `by`.
 inline FightLaw suffered(DamageLaw dealt, Side by) {
+  constexpr WorkUnits per_law = 300, per_number = 3;
+  const auto [rows, columns] = dealt.size();
+  spend(per_law +
+        per_number * static_cast<WorkUnits>(dealt.together ? rows * columns : rows + columns));
   FightLaw law;
   if (by == Side::defender) dealt = dealt.exchanged();
   if (dealt.together) {
@@ -53,6 +59,13 @@ class NamedLaws : public FightLaws {
     for (auto name = known_.size(); name <= fight; ++name) {
       const auto& of = scenario_.fight(name);
       known_.push_back(this->law(of.fights, of.by));
+      const FightLaw& law = known_.back();
+      numbers_ += law.together.size() + 2 * law.each.attacker.size() + 2 * law.each.defender.size();
+      if (numbers_ > most_numbers) {
+        throw TooLarge(
+            "the laws of all fights of this battle do not fit into memory; take --engine sim or "
+            "auto");
+      }
     }
     return known_[fight];
   }
@@ -72,8 +85,11 @@ class NamedLaws : public FightLaws {
   ScenarioOf& scenario_;
 
  private:
+  static constexpr std::size_t most_numbers = 200'000'000;
+
   DamageLaws<typename System::Fight> laws_;
   std::deque<FightLaw> known_;
+  std::size_t numbers_ = 0;  ///< in those
 };
 
 /// Of a battle of two units.
@@ -108,6 +124,8 @@ class BattleLaws final : public NamedLaws<System, BattleScenario<System>> {
   }
 
  private:
+  static constexpr WorkUnits per_way = 100;
+
   using Sum = std::map<std::pair<int, std::pair<int, int>>, Way>;
   using Option = std::pair<std::optional<int>, double>;
 
@@ -151,6 +169,8 @@ class BattleLaws final : public NamedLaws<System, BattleScenario<System>> {
       const int to_place = reach.of_damage[static_cast<std::size_t>(damage)];
       return reach.rows[static_cast<std::size_t>(to_place)];
     };
+    spend(per_way * static_cast<WorkUnits>(damages.attacker) *
+          static_cast<WorkUnits>(damages.defender));
     for (int x = 0; x < damages.attacker; ++x) {
       for (int y = 0; y < damages.defender; ++y) {
         if (law.p(x, y) == 0) continue;
@@ -166,6 +186,8 @@ class BattleLaws final : public NamedLaws<System, BattleScenario<System>> {
       for (int y = 0; y < law.damages(Side::defender); ++y) {
         const double p = law.p(x, y);
         if (p == 0) continue;
+        constexpr WorkUnits per_choice = 2000;
+        spend(per_choice);
         const PerSide<MixedStrategy> to = this->scenario_.assigned(state, rounds_left, {x, y});
         for (const WeightedChoice& a : to.attacker) {
           for (const WeightedChoice& d : to.defender) {

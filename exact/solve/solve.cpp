@@ -1,6 +1,5 @@
 #include "exact/solve/solve.h"
 
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,7 +13,6 @@
 #include "core/text/error.h"
 #include "exact/solve/backward.h"
 #include "exact/solve/battle.h"
-#include "exact/solve/cost.h"
 #include "exact/solve/forward.h"
 #include "exact/solve/laws.h"
 #include "exact/solve/outcome.h"
@@ -65,9 +63,11 @@ class ArmySolver {
         army_(std::visit([&](const auto& battle) { return army_of(battle, options.lineups); },
                          question.battle)),
         graph_(*army_.scenario, *army_.laws),
-        best_(graph_, question.rounds, [this](std::size_t known) { tell_known(known); }) {
+        best_(graph_, question.rounds, [this](std::size_t) {
+          if (options_.progress) options_.progress(0);
+        }) {
     if (anybody_tries_with_dice(army_.conduct)) {
-      throw NoAnswer("--targets SIDE=rollout tries enemies out with dice; take --engine sim");
+      throw TooLarge("--targets SIDE=rollout tries enemies out with dice; take --engine sim");
     }
   }
 
@@ -128,15 +128,6 @@ class ArmySolver {
   const std::string& name(Side side, int unit) const {
     return army_.names[side][static_cast<std::size_t>(unit)];
   }
-  void tell_known(std::size_t known) {
-    constexpr std::size_t most = 100'000'000;
-    if (known > most) {
-      throw TooLarge(
-          "best play of so many units is beyond what can be worked out: take a policy such as "
-          "--targets SIDE=weakest");
-    }
-    if (options_.progress) options_.progress(0);
-  }
 
   const ArmyBattleQuestion& question_;
   const ArmyOptions& options_;
@@ -160,21 +151,6 @@ BattleAnswer army_battle(const ArmyBattleQuestion& question, const ArmyOptions& 
 
 ArmySolution solve_army(const ArmyBattleQuestion& question, const ArmyOptions& options) {
   return ArmySolver(question, options).solution();
-}
-
-double predicted_seconds(const ArmyBattleQuestion& question) {
-  return std::visit(
-      [&](const auto& army) {
-        if (army.is_of_two_units()) return predicted_seconds(AnyBattle(army.of_two_units()));
-        if (anybody_tries_with_dice({army.conduct(Side::attacker), army.conduct(Side::defender)})) {
-          return std::numeric_limits<double>::infinity();
-        }
-        return ArmyCost(army).seconds(question.rounds,
-                                      question.asked.given
-                                          ? BattleReading(army, question.asked).to_find(true)
-                                          : question.asked.besides);
-      },
-      question.battle);
 }
 
 }  // namespace warodds::exact

@@ -19,15 +19,11 @@ struct ArmyOptions {
 };
 
 /// The exact outcome. The distribution of rounds ends where less than 1e-12 is left. Throws
-/// NoAnswer where a side plays by a policy that only dice can play.
+/// TooLarge where a side plays by a policy that only dice can play.
 BattleAnswer army_battle(const ArmyBattleQuestion& question, const ArmyOptions& options);
 
 /// What the battle is worth where those play best whose conduct says so, and what may be chosen
 /// first.
 ArmySolution solve_army(const ArmyBattleQuestion& question, const ArmyOptions& options);
-
-/// Seconds that army_battle() or solve_army() will take, roughly; infinite if it would not fit into
-/// memory.
-double predicted_seconds(const ArmyBattleQuestion& question);
 
 }  // namespace warodds::exact
