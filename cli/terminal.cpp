@@ -52,14 +52,7 @@ ProgressLine::~ProgressLine() {
 void ProgressLine::show(const Progress& progress) {
   using namespace std::chrono_literals;
   const auto now = Clock::now();
-  if (terminal_) {
-    if (now - start_ < 500ms || now - last_ < 100ms) return;
-  } else {
-    // How long work is predicted to take is said before it begins.
-    const bool begins =
-        progress.done == 0 && !shown_ && progress.of.find("predicted") != std::string_view::npos;
-    if (!begins && now - last_ < 10s) return;
-  }
+  if (terminal_ ? now - start_ < 500ms || now - last_ < 100ms : now - last_ < 10s) return;
   last_ = now;
   shown_ = true;
   std::string line = fmt::format("{} {}", progress.done, progress.of);

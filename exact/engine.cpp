@@ -18,30 +18,21 @@ Engine engine(const EngineSettings&) {
   engine.fight.answer = [lineups](const FightQuestion& question, const Watch&) {
     return fight(question, lineups);
   };
-  engine.fight.seconds = [](const FightQuestion& question) { return predicted_seconds(question); };
   engine.battle.answer = [lineups](const BattleQuestion& question, const Watch& watch) {
     return battle(question,
                   {[&](double share) { watch.tell_share("% of the battle", share); }, lineups});
-  };
-  engine.battle.seconds = [](const BattleQuestion& question) {
-    return predicted_seconds(question);
   };
   engine.sequence.answer = [lineups](const SequenceQuestion& question, const Watch& watch) {
     const auto progress = [&](double share) { watch.tell_share("% of the steps", share); };
     return sequence(question, {progress, lineups});
   };
-  engine.sequence.seconds = [](const SequenceQuestion& question) {
-    return predicted_seconds(question);
-  };
   engine.solve_battle.answer = [lineups](const BattleQuestion& question, const Watch& watch) {
     return solve_battle(
         question, {[&](double share) { watch.tell_share("% of the battle", share); }, lineups});
   };
-  engine.solve_battle.seconds = engine.battle.seconds;
   engine.solve.answer = [](const AnyGame& game, const Watch& watch) {
     return solve(game, {[&](double share) { watch.tell_share("% of the states solved", share); }});
   };
-  engine.solve.seconds = [](const AnyGame& game) { return predicted_seconds(game); };
   return engine;
 }
 

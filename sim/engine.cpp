@@ -30,12 +30,6 @@ Options options_of(const EngineSettings& settings, const Watch& watch, std::stri
   return options;
 }
 
-/// The work of a simulation is what was asked for, whatever the question.
-template <class Question>
-double any_time(const Question&) {
-  return 0;
-}
-
 }  // namespace
 
 Engine engine(const EngineSettings& asked) {
@@ -44,26 +38,21 @@ Engine engine(const EngineSettings& asked) {
   Engine engine;
   engine.keep_alive = keep_alive;
   engine.fight = {[settings](const FightQuestion& question, const Watch& watch) {
-                    return simulate(question, options_of(*settings, watch, "trials"));
-                  },
-                  any_time<FightQuestion>};
+    return simulate(question, options_of(*settings, watch, "trials"));
+  }};
   engine.battle = {[settings](const BattleQuestion& question, const Watch& watch) {
-                     return simulate_battle(question.battle, question.rounds,
-                                            options_of(*settings, watch, "battles"),
-                                            question.asked);
-                   },
-                   any_time<BattleQuestion>};
+    return simulate_battle(question.battle, question.rounds,
+                           options_of(*settings, watch, "battles"), question.asked);
+  }};
   engine.sequence = {[settings](const SequenceQuestion& question, const Watch& watch) {
-                       return simulate_sequence(question, options_of(*settings, watch, "trials"));
-                     },
-                     any_time<SequenceQuestion>};
+    return simulate_sequence(question, options_of(*settings, watch, "trials"));
+  }};
   engine.play = {[settings](const PlayQuestion& question, const Watch& watch) {
-                   Options options = options_of(*settings, watch, "games");
-                   // All games are needed for a fair comparison.
-                   options.time_limit = watch.until ? watch.seconds_left(limits_of_time.most) : 0;
-                   return play_game(question.game, question.strategies, options);
-                 },
-                 any_time<PlayQuestion>};
+    Options options = options_of(*settings, watch, "games");
+    // All games are needed for a fair comparison.
+    options.time_limit = watch.until ? watch.seconds_left(limits_of_time.most) : 0;
+    return play_game(question.game, question.strategies, options);
+  }};
   return engine;
 }
 

@@ -22,6 +22,7 @@
 #include "tests/support/drawn_armies.h"
 #include "tests/support/random_event.h"
 #include "tests/support/system_types.h"
+#include "tests/support/work.h"
 
 namespace warodds {
 namespace {
@@ -319,7 +320,7 @@ TYPED_TEST(ArmyOutcomes, AddUpAndAreThoseOfDice) {
     if (testing::is_of_two_units<TypeParam>(drawn)) continue;
     BattleQuestion question = testing::question_of<TypeParam>(drawn);
     if (question.rounds == 0) question.rounds = most_rounds;
-    if (exact::predicted_seconds(question) > 0.02) {
+    if (testing::takes_more_than(0.02, [&] { exact::battle(question, {}); })) {
       continue;
     }
     SCOPED_TRACE(testing::in_words(drawn));
@@ -449,7 +450,7 @@ TEST(ArmyConditions, OfASimulationHaveTheWidthsOfItsTrials) {
   EXPECT_GT(*answer.units.attacker[2].destroyed.half_width, all / 2);
 }
 
-TEST(ArmyCost, OfFightsThatTakeLongIsNotFoundByPlayingThem) {
+TEST(ArmyWork, OfFightsThatTakeLongIsKnownBeforeTheyAreWorkedOut) {
   const auto unit = [](const reference::Unit& said) {
     return ArmyUnit<ArcaneLegions>{testing::unit_of<ArcaneLegions>("Unit", said), {}};
   };
@@ -457,17 +458,21 @@ TEST(ArmyCost, OfFightsThatTakeLongIsNotFoundByPlayingThem) {
       {{"red", "1"}, {"extra-attack", "2000"}, {"force-defence-reroll", "2"}}, {}};
   const reference::Unit few{{{"red", "1"}, {"white", "5"}, {"force-attack-reroll", "1"}}, {}};
   const Army<ArcaneLegions> attacker{{unit(many), unit(many)}, {}}, defender{{unit(few)}, {}};
-  EXPECT_GT(exact::predicted_seconds({Battle<ArcaneLegions>({attacker, defender}, {}), 0}), 60);
+  const BattleQuestion question{Battle<ArcaneLegions>({attacker, defender}, {}), 0};
+  EXPECT_TRUE(testing::takes_more_than(60, [&] { exact::battle(question, {}); }));
 }
 
-TEST(ArmyOutcomesCost, IsOfWhatIsAsked) {
+TEST(ArmyWork, IsOfWhatIsAsked) {
   BattleQuestion question = raiders(10);
-  const double plain = exact::predicted_seconds(question);
+  const auto seconds = [&] {
+    return testing::seconds_of([&] { exact::battle(question, {}); });
+  };
+  const double plain = seconds();
   question.asked.given = Event("rounds > 2", OutcomeOf::battle);
-  const double more = exact::predicted_seconds(question);
+  const double more = seconds();
   EXPECT_GT(more, plain);
   question.asked.besides = {{fact_called("rounds")}};
-  EXPECT_GT(exact::predicted_seconds(question), more);
+  EXPECT_GT(seconds(), more);
 }
 
 }  // namespace

@@ -97,11 +97,11 @@ DwethiaSkirmish::Unit band(std::string name, int models) {
   return unit;
 }
 
-TEST(Round, UnitsOfOneNameAreNumbered) {
+TEST(ArmyRound, UnitsOfOneNameAreNumbered) {
   EXPECT_EQ(numbered({"A", "B", "A"}), (Said{"A 1", "B", "A 2"}));
 }
 
-TEST(Round, OfArcaneLegionsIsOneSidesTurnAfterTheOther) {
+TEST(ArmyRound, OfArcaneLegionsIsOneSidesTurnAfterTheOther) {
   const Battle<ArcaneLegions> battle(
       {army<ArcaneLegions>({legion("A", 2, 1), legion("Idle", 1, 0), legion("A", 3, 1)}),
        army<ArcaneLegions>({legion("B", 3, 1), legion("C", 2, 1)})},
@@ -117,7 +117,7 @@ TEST(Round, OfArcaneLegionsIsOneSidesTurnAfterTheOther) {
   EXPECT_EQ(round.hit_points(state, Side::defender, 0), 3);
 }
 
-TEST(Round, OrdersArePaidForWhileThereArePoints) {
+TEST(ArmyRound, OrdersArePaidForWhileThereArePoints) {
   ArcaneLegions::Situation situation;
   situation.order_points = 3;
   const Battle<ArcaneLegions> battle(
@@ -130,7 +130,7 @@ TEST(Round, OrdersArePaidForWhileThereArePoints) {
   EXPECT_EQ(play(round, state, 0, nothing), (Said{"A at D", "C at D", "D at B"}));
 }
 
-TEST(Round, OfMagewindsAlternatesAndReactionsCostActions) {
+TEST(ArmyRound, OfMagewindsAlternatesAndReactionsCostActions) {
   Magewinds::Situation situation;
   situation.reaction = Magewinds::dodge;
   const Battle<Magewinds> battle({army<Magewinds>({mage("A", 3), mage("B", 3), mage("C", 3)}),
@@ -144,7 +144,7 @@ TEST(Round, OfMagewindsAlternatesAndReactionsCostActions) {
   EXPECT_EQ(state.marks, round.opening().marks);
 }
 
-TEST(Round, OfRaidersActivatesOnlyWhoHasNotFought) {
+TEST(ArmyRound, OfRaidersActivatesOnlyWhoHasNotFought) {
   const Battle<RaidersOfArcana> battle(
       {army<RaidersOfArcana>({raider("A", 2), raider("B", 1)}, {Activation::strongest}),
        army<RaidersOfArcana>({raider("C", 2), raider("D", 1), raider("E", 3)})},
@@ -154,7 +154,7 @@ TEST(Round, OfRaidersActivatesOnlyWhoHasNotFought) {
   EXPECT_EQ(play(round, state, 0, nothing), (Said{"A at D", "B at C", "B at E"}));
 }
 
-TEST(Round, TiredRaidersAreOut) {
+TEST(ArmyRound, TiredRaidersAreOut) {
   const Battle<RaidersOfArcana> battle(
       {army<RaidersOfArcana>({raider("A", 1), raider("B", 1)}),
        army<RaidersOfArcana>({raider("C", 2, 3), raider("D", 1, 3)})},
@@ -169,7 +169,7 @@ TEST(Round, TiredRaidersAreOut) {
   EXPECT_EQ(round.ending(state), BattleEnd::undecided);
 }
 
-TEST(Round, OfDwethiaFormsItsFightsFirst) {
+TEST(ArmyRound, OfDwethiaFormsItsFightsFirst) {
   const Battle<DwethiaSkirmish> battle(
       {army<DwethiaSkirmish>({band("A", 1), band("B", 2), band("C", 3)},
                              {Activation::listed, Targeting::strongest, {{"C", "E"}}}),
@@ -188,7 +188,7 @@ TEST(Round, OfDwethiaFormsItsFightsFirst) {
   EXPECT_EQ(state.losses.defender, (OfUnits<int>{0, 1}));
 }
 
-TEST(Round, WhoRetreatsIsAwayAndTheBattleGoesOn) {
+TEST(ArmyRound, WhoRetreatsIsAwayAndTheBattleGoesOn) {
   Army<DwethiaSkirmish> attacker = army<DwethiaSkirmish>({band("A", 1), band("B", 1)});
   const auto* response = find_field(DwethiaSkirmish::situation_fields(), "response");
   attacker.units[0].with.set(*response, {{"retreat", 1}}, "with");
@@ -203,7 +203,7 @@ TEST(Round, WhoRetreatsIsAwayAndTheBattleGoesOn) {
   EXPECT_EQ(round.ending(state), BattleEnd::retreated);
 }
 
-TEST(Round, WhatIsUnknownIsBadInput) {
+TEST(ArmyRound, WhatIsUnknownIsBadInput) {
   using Legions = ArcaneLegions;
   const auto with_pin = [](Pin pin) {
     return Battle<Legions>({army<Legions>({legion("A", 1, 1)}, {{}, {}, {std::move(pin)}}),

@@ -22,6 +22,7 @@
 #include "tests/support/random_battle.h"
 #include "tests/support/random_matchup.h"
 #include "tests/support/system_types.h"
+#include "tests/support/work.h"
 
 namespace warodds {
 namespace {
@@ -120,6 +121,10 @@ class Comparison {
 };
 
 /// The systems whose battles can be drawn.
+bool takes_more_than(double seconds, const BattleQuestion& question) {
+  return testing::takes_more_than(seconds, [&] { exact::battle(question, {}); });
+}
+
 template <class System>
 class DrawnSimulator : public ::testing::Test {};
 TYPED_TEST_SUITE(DrawnSimulator, testing::DrawnSystems, testing::SystemName);
@@ -136,7 +141,7 @@ TYPED_TEST(DrawnSimulator, AgreesWithTheExactEngine) {
     BattleQuestion question = testing::question_of<System>(drawn);
     // Some battles go on for ever, or nearly so.
     if (question.rounds == 0) question.rounds = 40;
-    if (exact::predicted_seconds(question) > 0.02) continue;
+    if (takes_more_than(0.02, question)) continue;
     comparison.add(question, static_cast<std::uint64_t>(++battles), testing::in_words(drawn));
     if (this->HasFatalFailure()) return;
   }
@@ -154,7 +159,7 @@ TYPED_TEST(DrawnSimulator, AgreesWithTheExactEngineWhereBattlesHalt) {
     if (testing::is_of_two_units<System>(drawn)) continue;
     BattleQuestion question = testing::question_of<System>(drawn);
     if (question.rounds == 0) question.rounds = 40;
-    if (exact::predicted_seconds(question) > 0.02) continue;
+    if (takes_more_than(0.02, question)) continue;
     comparison.add(question, static_cast<std::uint64_t>(++battles), testing::in_words(drawn));
     if (this->HasFatalFailure()) return;
   }
@@ -169,8 +174,7 @@ TYPED_TEST(ArmySimulator, AgreesWithTheExactEngineOnLargerBattles) {
   for (int drawn = 1; battles < wanted && drawn < most_drawn; ++drawn) {
     const BattleQuestion question{armies.next(), 1 + drawn % 4};
     if (is_of_two_units(question)) continue;
-    const double seconds = exact::predicted_seconds(question);
-    if (seconds < 0.001 || seconds > 0.2) continue;
+    if (takes_more_than(0.2, question) || !takes_more_than(0.001, question)) continue;
     comparison.add(question, static_cast<std::uint64_t>(++battles), std::to_string(drawn));
     if (this->HasFatalFailure()) return;
   }
@@ -226,7 +230,7 @@ TYPED_TEST(ArmySimulator, FightsWithOneUnitASideWhatABattleIs) {
       continue;
     }
     const Battle<System>& battle = two.front();
-    if (exact::predicted_seconds({battle}) > 0.1) continue;
+    if (testing::takes_more_than(0.1, [&] { exact::battle({battle}, {}); })) continue;
     // What is said of the unit's attacks alone is what holds for them anyway: still a battle of
     // sides of several units, as far as anybody can see.
     Army<System> attacker{{{matchup.units.attacker, {}}}, {}};

@@ -20,6 +20,7 @@
 #include "tests/support/battle_with_settings.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/system_types.h"
+#include "tests/support/work.h"
 
 namespace warodds {
 namespace {
@@ -205,9 +206,9 @@ TEST(Battle, NonsenseIsRefusedBeforeTheFirstRound) {
   EXPECT_THROW(battle_of<ArcaneLegions>("hp=2", "hp=2"), NoAnswer);
 }
 
-TEST(Battle, OfTooManyStatesIsPredictedNotToFit) {
+TEST(Battle, OfTooManyStatesIsRefused) {
   const std::string horde = "figures=10000;hp=10;cd=1";
-  EXPECT_TRUE(std::isinf(exact::predicted_seconds({battle_of<RaidersOfArcana>(horde, horde)})));
+  EXPECT_THROW(exact::battle({battle_of<RaidersOfArcana>(horde, horde)}, {}), TooLarge);
 }
 
 template <class System>
@@ -490,12 +491,13 @@ TEST(Battle, OfManyStatesSaysHowFarItIsInOrderAndEndsOnSeveralThreads) {
   }
 }
 
-TEST(Battle, OfTwoWhoStandForLongIsPredictedToTakeLong) {
-  const auto seconds = [](const char* unit) {
-    return exact::predicted_seconds({battle_of<RaidersOfArcana>(unit, unit)});
+TEST(Battle, OfTwoWhoStandForLongIsMoreWork) {
+  const auto takes_more_than = [](double seconds, const char* unit) {
+    return testing::takes_more_than(
+        seconds, [&] { exact::battle({battle_of<RaidersOfArcana>(unit, unit)}, {}); });
   };
-  EXPECT_LT(seconds("hp=10;arm=10;as=3"), 0.01);
-  EXPECT_GT(seconds("hp=1000;arm=10;as=3"), 60);
+  EXPECT_FALSE(takes_more_than(0.05, "hp=10;arm=10;as=3"));
+  EXPECT_TRUE(takes_more_than(0.2, "hp=1000;arm=10;as=3"));
 }
 
 TEST(SimulatedBattle, EndsWhenToldAndSaysSo) {

@@ -16,6 +16,7 @@
 #include "exact/fight/fight.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/quantities.h"
+#include "tests/support/work.h"
 
 namespace warodds {
 namespace {
@@ -27,9 +28,9 @@ FightAnswer fight(const std::string& attacker, const std::string& defender,
 }
 
 template <class System>
-double predicted_seconds(const std::string& attacker, const std::string& defender,
-                         const std::string& situation = "") {
-  return exact::predicted_seconds(testing::prepare<System>(attacker, defender, situation));
+bool takes_more_than(double seconds, const std::string& attacker, const std::string& defender,
+                     const std::string& situation = "") {
+  return testing::takes_more_than(seconds, [&] { fight<System>(attacker, defender, situation); });
 }
 
 std::string of(const std::string& field, int value) { return field + '=' + std::to_string(value); }
@@ -289,51 +290,48 @@ TEST(TenThousandDice, OfDwethiaHaveTheMeanAndVarianceOfABinomial) {
   expect_binomial(outcome.deals.attacker.damage, 10000 * p, 10000 * p * (1 - p));
 }
 
-TEST(PredictedSeconds, AreFiniteForWhatPlayersBring) {
-  EXPECT_LT(predicted_seconds<ArcaneLegions>("red=9", "white=7"), 1);
-  EXPECT_LT(predicted_seconds<ArcaneLegions>("red=40", "white=40"), 5);
-  EXPECT_LT(predicted_seconds<Magewinds>("power=30;precision=5", "barrier=3"), 1);
-  EXPECT_LT(predicted_seconds<RaidersOfArcana>("figures=40;cd=3", "figures=40;cd=3"), 1);
-  EXPECT_LT(predicted_seconds<DwethiaSkirmish>("models=40;aggression=2", "models=40;save=4"), 1);
-  EXPECT_LT(predicted_seconds<DwethiaSkirmish>("models=40;aggression=2", "models=40;save=4",
-                                               "order=attacker-first"),
-            5);
+// How much work fights are.
+
+TEST(WorkOnFights, IsLittleForWhatPlayersBring) {
+  EXPECT_FALSE(takes_more_than<ArcaneLegions>(1, "red=9", "white=7"));
+  EXPECT_FALSE(takes_more_than<ArcaneLegions>(5, "red=40", "white=40"));
+  EXPECT_FALSE(takes_more_than<Magewinds>(1, "power=30;precision=5", "barrier=3"));
+  EXPECT_FALSE(takes_more_than<RaidersOfArcana>(1, "figures=40;cd=3", "figures=40;cd=3"));
+  EXPECT_FALSE(takes_more_than<DwethiaSkirmish>(1, "models=40;aggression=2", "models=40;save=4"));
+  EXPECT_FALSE(takes_more_than<DwethiaSkirmish>(5, "models=40;aggression=2", "models=40;save=4",
+                                                "order=attacker-first"));
 }
 
-TEST(PredictedSeconds, AreFiniteForTenThousandDice) {
-  EXPECT_TRUE(std::isfinite(predicted_seconds<RaidersOfArcana>("figures=10000", "figures=10000")));
-  EXPECT_TRUE(std::isfinite(predicted_seconds<Magewinds>("power=10000;precision=3", "barrier=2")));
-  EXPECT_TRUE(std::isfinite(
-      predicted_seconds<DwethiaSkirmish>("models=5000;aggression=2", "models=10000;save=5")));
-}
-
-TEST(PredictedSeconds, AreBeyondAllPatienceForAbsurdPools) {
+TEST(WorkOnFights, IsBeyondAllPatienceForAbsurdPools) {
   constexpr double an_hour = 3600;
   for (const int dice : {800, 4000, 10000}) {
-    EXPECT_GT(predicted_seconds<ArcaneLegions>(of("red", dice), of("white", dice)), an_hour)
+    EXPECT_TRUE(takes_more_than<ArcaneLegions>(an_hour, of("red", dice), of("white", dice)))
         << dice << " against " << dice;
   }
-  EXPECT_GT(predicted_seconds<ArcaneLegions>("red=1000;attack-rerolls=500", "white=10"), an_hour);
+  EXPECT_TRUE(takes_more_than<ArcaneLegions>(an_hour, "red=1000;attack-rerolls=500", "white=10"));
+}
+
+/// On the law of a lineup.
+double seconds_on(int dice, int rerolls, int forced) {
+  Lineup lineup;
+  lineup.attack.dice = lineup.defence.dice = dice;
+  lineup.attack.own_rerolls = lineup.defence.own_rerolls = rerolls;
+  lineup.attack.forced_rerolls = lineup.defence.forced_rerolls = forced;
+  return testing::seconds_of([&] { exact::spend_on(lineup); });
 }
 
 // Its tables would be too large long before the time is.
-TEST(PredictedSeconds, AreInfiniteForARerolledLineupThatDoesNotFitIntoMemory) {
-  const auto seconds = [](int dice) {
-    return predicted_seconds<ArcaneLegions>(
-        of("red", dice) + ";attack-rerolls=2;force-defence-reroll=2",
-        of("white", dice) + ";defence-rerolls=2;force-attack-reroll=2");
-  };
-  EXPECT_LT(seconds(50), 60);
-  EXPECT_TRUE(std::isinf(seconds(120)));
+TEST(WorkOnLineups, IsRefusedWhereThatDoesNotFitIntoMemory) {
+  EXPECT_LT(seconds_on(50, 2, 2), 60);
+  EXPECT_THROW(seconds_on(120, 2, 2), TooLarge);
 }
 
-TEST(PredictedSeconds, DoNotFallWhenAPoolGrows) {
-  for (const char* rerolls : {"", ";attack-rerolls=2"}) {
+TEST(WorkOnLineups, DoesNotFallWhenAPoolGrows) {
+  for (const int rerolls : {0, 2}) {
     double before = 0;
-    for (const int dice : {1, 10, 40, 160, 640, 2400}) {
-      const double seconds =
-          predicted_seconds<ArcaneLegions>(of("red", dice) + rerolls, of("white", dice));
-      EXPECT_GE(seconds, before) << dice << " against " << dice << rerolls;
+    for (const int dice : {1, 10, 20, 40, 80}) {
+      const double seconds = seconds_on(dice, rerolls, 0);
+      EXPECT_GT(seconds, before) << dice << " against " << dice;
       before = seconds;
     }
   }

@@ -16,6 +16,7 @@
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_matchup.h"
 #include "tests/support/system_types.h"
+#include "tests/support/work.h"
 
 namespace warodds {
 namespace {
@@ -142,7 +143,7 @@ TYPED_TEST(PointsOf, FightsAreThoseOfTheFiguresThatFall) {
     }
     try {
       const FightQuestion question(testing::prepare(matchup), {{columns}, {}, true});
-      if (exact::predicted_seconds(question) > 0.05) continue;
+      if (testing::takes_more_than(0.05, [&] { exact::fight(question); })) continue;
       const FightAnswer answer = exact::fight(question);
       ++compared;
       with_groups += signs.size() > 2 ? 1 : 0;

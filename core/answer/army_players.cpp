@@ -9,8 +9,4 @@ BattleAnswer fought(const Matchup& matchup, const BestPlayers& players, int roun
   return engine.battle.answer({std::move(battle), rounds, asked}, watch);
 }
 
-double seconds_of_battle(const Matchup& matchup, int rounds, const Engine& engine) {
-  return engine.battle.seconds({matchup.battle(), rounds});
-}
-
 }  // namespace warodds

@@ -14,7 +14,5 @@ namespace warodds {
 /// battle of two units; how sides of several play is in the matchup. Throws NoAnswer.
 BattleAnswer fought(const Matchup& matchup, const BestPlayers& players, int rounds,
                     const Engine& engine, const Watch& watch, const LawsAsked& asked = {});
-/// How long that takes, roughly.
-double seconds_of_battle(const Matchup& matchup, int rounds, const Engine& engine);
 
 }  // namespace warodds

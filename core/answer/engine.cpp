@@ -5,47 +5,24 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <optional>
 
 #include "core/answer/patience_of.h"
 #include "core/numbers/limits.h"
 #include "core/text/error.h"
+#include "core/threads/patience.h"
 
 namespace warodds {
 namespace {
 
-std::string reason_for(const EngineSettings& settings, double exact_seconds) {
-  if (settings.choice != EngineChoice::automatic) return "as asked";
-  if (exact_seconds <= settings.time_limit) {
-    return fmt::format("predicted to take {}", about(exact_seconds));
-  }
-  return fmt::format("exact would take {}, the limit is {:g} s", about(exact_seconds),
-                     settings.time_limit);
-}
+/// What the automatic choice leaves of the time limit to the dice.
+constexpr double share_of_dice = 0.2;
 
-void require_time(double seconds, const EngineSettings& settings) {
-  if (seconds <= settings.time_limit) return;
-  const char* advice = std::isfinite(seconds) ? "raise --time-limit, or take --engine sim or auto"
-                                              : "take --engine sim or auto";
-  throw TooLarge(
-      fmt::format("the exact distribution would take {}, and the time limit is {:g} s; {}",
-                  about(seconds), settings.time_limit, advice));
-}
-
-/// An exact answer that takes longer than was predicted leaves a fifth of the limit to the dice.
-/// Where much of the limit is gone as it begins, as in tables, it may have the rest.
+/// An exact answer leaves a fifth of the limit to the dice. Where much of the limit is gone as it
+/// begins, as in tables, it may have the rest.
 Watch leaving_time_for_dice(const EngineSettings& settings, const Watch& watch) {
   const double left = watch.seconds_left(settings.time_limit);
-  return watch.until && left > 0.5 * settings.time_limit ? watch.within(0.8 * left) : watch;
-}
-
-std::string reason_of_overrun(const EngineSettings& settings, std::optional<double> seconds) {
-  if (!seconds) {
-    return fmt::format("how long exact would take was not known in time, the limit is {:g} s",
-                       settings.time_limit);
-  }
-  return fmt::format("exact takes longer than predicted ({}), the limit is {:g} s", about(*seconds),
-                     settings.time_limit);
+  return watch.until && left > 0.5 * settings.time_limit ? watch.within((1 - share_of_dice) * left)
+                                                         : watch;
 }
 
 /// Two engines and the settings to choose by.
@@ -55,68 +32,71 @@ struct Both {
   Engine sim;
 };
 
+/// The answer of an exact solver within a budget.
+template <class Question, class Answer>
+Answer exactly(const Solver<Question, Answer>& exact, const Question& question, const Watch& watch,
+               WorkBudget& budget) {
+  const auto answer = [&] { return exact.answer(question, watch); };
+  Answer result = within({watch.stop, watch.until, &budget}, answer);
+  result.origin.reason = "within its budget";
+  return result;
+}
+
+/// A solver that ends with the whole time limit as its budget; `what` it works out.
+template <class Question, class Answer>
+auto only_exact(const Both* both, const char* what, const char* advice,
+                Solver<Question, Answer> Engine::*solver) {
+  return [=](const Question& question, const Watch& watch) {
+    const EngineSettings& settings = both->settings;
+    WorkBudget budget(settings.time_limit);
+    try {
+      Answer result = exactly(both->exact.*solver, question, watch, budget);
+      if (settings.choice != EngineChoice::automatic) result.origin.reason = "as asked";
+      return result;
+    } catch (const TooLarge&) {
+      if (!budget.is_over()) throw;
+      throw TooLarge(fmt::format(
+          "{} would take more work than a plain machine does in {:g} s, the time limit; {}", what,
+          settings.time_limit, advice));
+    }
+  };
+}
+
 /// A solver of the engine made of both.
 template <class Question, class Answer>
 Solver<Question, Answer> choose(const Both* both, Solver<Question, Answer> Engine::*solver) {
-  using Choice = EngineChoice;
-  const auto answer = [both, solver](const Question& question, const Watch& watch) {
+  const auto only = only_exact(both, "the exact distribution",
+                               "raise --time-limit, or take --engine sim or auto", solver);
+  return {[both, solver, only](const Question& question, const Watch& watch) {
     const EngineSettings& settings = both->settings;
     const Solver<Question, Answer>& sim = both->sim.*solver;
-    const auto with_dice = [&](const std::string& reason) {
-      if (!sim) throw NoAnswer("there are no dice for this question; take --engine exact");
-      const PatienceInUse patience(patience_of(watch));
-      Answer result = sim.answer(question, watch);
-      result.origin.reason = reason;
-      return result;
-    };
-    if (settings.choice == Choice::sim) return with_dice(reason_for(settings, 0));
-    const Solver<Question, Answer>& exact = both->exact.*solver;
-    const bool has_dice = settings.choice == Choice::automatic && sim;
-    const Watch of_exact = has_dice ? leaving_time_for_dice(settings, watch) : watch;
-    std::optional<double> seconds;
-    try {
-      const PatienceInUse patience(patience_of(of_exact));
-      seconds = exact.seconds(question);
-      if (settings.choice == Choice::exact) require_time(*seconds, settings);
-      if (*seconds <= settings.time_limit) {
-        Answer result = exact.answer(question, of_exact);
-        result.origin.reason = reason_for(settings, *seconds);
-        return result;
+    const bool may_choose = settings.choice == EngineChoice::automatic;
+    if (settings.choice == EngineChoice::exact || (may_choose && !sim)) {
+      return only(question, watch);
+    }
+    std::string reason = "as asked";
+    if (may_choose) {
+      const Watch of_exact = leaving_time_for_dice(settings, watch);
+      WorkBudget budget((1 - share_of_dice) * settings.time_limit,
+                        share_of_dice * settings.time_limit);
+      try {
+        return exactly(both->exact.*solver, question, of_exact, budget);
+      } catch (const TooLarge&) {
+        reason = budget.is_over() ? fmt::format("exact would take more than its budget of {:g} s",
+                                                (1 - share_of_dice) * settings.time_limit)
+                                  : "exact would take more memory than there is";
+      } catch (const NoAnswer&) {
+        if (watch.stopped() || !of_exact.stopped()) throw;
+        reason = fmt::format("exact takes longer here than its budget, the limit is {:g} s",
+                             settings.time_limit);
       }
-    } catch (const NoAnswer&) {
-      if (!has_dice || watch.stopped() || !of_exact.stopped()) throw;
-      return with_dice(reason_of_overrun(settings, seconds));
     }
-    return with_dice(reason_for(settings, *seconds));
-  };
-  const auto seconds = [both, solver](const Question& question) {
-    const EngineSettings& settings = both->settings;
-    const bool simulated = settings.choice == Choice::sim;
-    const double exactly = simulated ? 0 : (both->exact.*solver).seconds(question);
-    if (exactly <= settings.time_limit || !(both->sim.*solver)) return exactly;
-    return (both->sim.*solver).seconds(question);
-  };
-  return {answer, seconds};
-}
-
-/// A solver that only the exact engine has.
-template <class Question, class Answer>
-Solver<Question, Answer> only_exact(const Both* both, Solver<Question, Answer> Engine::*solver) {
-  const auto answer = [both, solver](const Question& question, const Watch& watch) {
-    const Solver<Question, Answer>& exact = both->exact.*solver;
-    const double limit = both->settings.time_limit;
+    if (!sim) throw NoAnswer("there are no dice for this question; take --engine exact");
     const PatienceInUse patience(patience_of(watch));
-    const double seconds = exact.seconds(question);
-    if (seconds > limit) {
-      throw TooLarge(fmt::format("best play would take {}, and the time limit is {:g} s{}",
-                                 about(seconds), limit,
-                                 std::isfinite(seconds) ? "; raise --time-limit" : ""));
-    }
-    Answer solution = exact.answer(question, watch);
-    solution.origin.reason = reason_for(both->settings, seconds);
-    return solution;
-  };
-  return {answer, (both->exact.*solver).seconds};
+    Answer result = sim.answer(question, watch);
+    result.origin.reason = reason;
+    return result;
+  }};
 }
 
 }  // namespace
@@ -146,16 +126,8 @@ Watch Watch::within(double seconds) const {
 
 void Watch::tell_share(std::string_view of, double share) const {
   if (stopped()) throw ended("; there is no exact result yet");
+  have_done(share);
   tell({of, static_cast<std::uint64_t>(std::lround(std::min(share, 1.0) * 100)), 100, false});
-}
-
-std::string about(double seconds) {
-  if (!std::isfinite(seconds)) return "more memory than there is";
-  if (seconds < 0.001) return "less than 1 ms";
-  if (seconds < 1) return fmt::format("about {:.0f} ms", seconds * 1000);
-  if (seconds < 120) return fmt::format("about {:.0f} s", seconds);
-  if (seconds < 7200) return fmt::format("about {:.0f} min", seconds / 60);
-  return fmt::format("about {:.0f} h", seconds / 3600);
 }
 
 Engine engine_for(const EngineSettings& settings, const Engines& engines) {
@@ -168,8 +140,9 @@ Engine engine_for(const EngineSettings& settings, const Engines& engines) {
   engine.battle = choose(both, &Engine::battle);
   engine.sequence = choose(both, &Engine::sequence);
   engine.play = both->sim.play;
-  engine.solve = only_exact(both, &Engine::solve);
-  engine.solve_battle = only_exact(both, &Engine::solve_battle);
+  constexpr const char* advice = "raise --time-limit";
+  engine.solve = {only_exact(both, "best play", advice, &Engine::solve)};
+  engine.solve_battle = {only_exact(both, "best play", advice, &Engine::solve_battle)};
   return engine;
 }
 

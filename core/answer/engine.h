@@ -96,15 +96,11 @@ struct PlayQuestion {
   PerSide<Strategy> strategies;
 };
 
-/// One kind of question that an engine can answer. Both functions may be called from several
-/// threads at once.
+/// One kind of question that an engine can answer. May be called from several threads at once.
 template <class Question, class Answer>
 struct Solver {
   /// Throws NoAnswer when there is none.
   std::function<Answer(const Question&, const Watch&)> answer;
-  /// How long answer() will take, roughly; infinite when it would not fit into memory. 0 where the
-  /// work is not limited by the question but by what was asked of the engine.
-  std::function<double(const Question&)> seconds;
 
   explicit operator bool() const { return static_cast<bool>(answer); }
 };
@@ -126,7 +122,7 @@ enum class EngineChoice { automatic, exact, sim };
 /// What can be said about the engine that is to answer.
 struct EngineSettings {
   EngineChoice choice = EngineChoice::automatic;
-  double time_limit = 5;    ///< seconds that an exact answer may take, and a simulation
+  double time_limit = 5;    ///< seconds: of work for an exact answer, and of a simulation
   bool limits_all = false;  ///< as many as the whole work may take that is many such answers
   int threads = 0;          ///< 0: as many as the machine has
   // of a simulation
@@ -148,12 +144,9 @@ struct Engines {
   std::function<Engine(const EngineSettings&)> sim;
 };
 
-/// The engine that is asked for: simulated, exact (NoAnswer where that would take longer than the
-/// time limit), or automatic: exact where it fits the time limit, simulated elsewhere. Best play is
-/// always exact, and strategies are always played with dice.
+/// The engine that is asked for: simulated, exact (TooLarge where that takes more work than fits
+/// the time limit), or automatic: exact where four fifths of that are enough, simulated elsewhere.
+/// Best play is always exact, and strategies are always played with dice.
 Engine engine_for(const EngineSettings& settings, const Engines& engines);
-
-/// "about 3 ms", "about 12 s", "about 2 h".
-std::string about(double seconds);
 
 }  // namespace warodds

@@ -81,38 +81,14 @@ std::vector<double> shapley_values(int units, OddsOfSome& odds) {
 
 }  // namespace
 
-double seconds_of_parts(const Matchup& matchup, int rounds, const Engine& engine,
-                        const Watch& watch, bool with_shapley, double most) {
-  double seconds = 0;
-  for (const Side side : both_sides) {
-    const std::size_t units = matchup.units(side).size();
-    if (units < 2) continue;
-    const UnitSet all = all_of(units);
-    std::vector<UnitSet> sets;
-    if (with_shapley && units <= most_units_of_shapley) {
-      sets = sets_of(static_cast<int>(units));
-    } else {
-      for (const int unit : all) sets.push_back(all - UnitSet::of(unit));
-    }
-    for (const UnitSet some : sets) {
-      if (some.empty() || some == all) continue;
-      if (watch.stopped()) throw watch.ended();
-      seconds += engine.battle.seconds({matchup.with_only(side, some).battle(), rounds});
-      if (seconds > most) return seconds;
-    }
-  }
-  return seconds;
-}
-
 void add_parts(const Matchup& matchup, int rounds, const Engine& engine, const Watch& watch,
-               bool with_shapley, BattleAnswer& answer) {
+               BattleAnswer& answer) {
   for (const Side side : both_sides) {
     std::vector<UnitAnswer>& units = answer.units[side];
     if (units.size() < 2) continue;  // without it there is nobody
     OddsOfSome odds(matchup, side, rounds, engine, watch);
     const UnitSet all = all_of(units.size());
     const Estimate& with = answer.win(side);
-    odds.know(all, with);
     for (std::size_t i = 0; i < units.size(); ++i) {
       const Estimate without = odds.of(all - UnitSet::of(static_cast<int>(i)));
       Estimate part{with.value - without.value};
@@ -121,9 +97,23 @@ void add_parts(const Matchup& matchup, int rounds, const Engine& engine, const W
       }
       units[i].part = part;
     }
-    if (!with_shapley || units.size() > most_units_of_shapley) continue;
-    const std::vector<double> values = shapley_values(static_cast<int>(units.size()), odds);
-    for (std::size_t i = 0; i < units.size(); ++i) units[i].shapley = values[i];
+  }
+}
+
+void add_shapley_values(const Matchup& matchup, int rounds, const Engine& engine,
+                        const Watch& watch, BattleAnswer& answer) {
+  PerSide<std::vector<double>> values;
+  for (const Side side : both_sides) {
+    const std::size_t units = answer.units[side].size();
+    if (units < 2 || units > most_units_of_shapley) continue;
+    OddsOfSome odds(matchup, side, rounds, engine, watch);
+    odds.know(all_of(units), answer.win(side));
+    values[side] = shapley_values(static_cast<int>(units), odds);
+  }
+  for (const Side side : both_sides) {
+    for (std::size_t i = 0; i < values[side].size(); ++i) {
+      answer.units[side][i].shapley = values[side][i];
+    }
   }
 }
 

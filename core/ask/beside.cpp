@@ -14,6 +14,7 @@
 #include "core/numbers/limits.h"
 #include "core/systems/traits/actions.h"
 #include "core/text/error.h"
+#include "core/threads/patience.h"
 
 namespace warodds {
 namespace {
@@ -189,32 +190,43 @@ void add_parts_beside(const Matchup& matchup, int rounds, bool by_name,
                       BattleAnswer& answer) {
   const bool exact = answer.origin.exact;
   const Engine quick = engine_for(for_parts(settings, exact), engines);
-  const auto seconds = [&](bool with_shapley, double most) {
-    return seconds_of_parts(matchup, rounds, quick, watch, with_shapley, most);
-  };
   const double limit = settings.time_limit * (by_name ? 1 : 0.2);
-  const double of_shapley = 0.02 * settings.time_limit;
+  const auto patience = [&](WorkBudget& budget) {
+    return Patience{watch.stop, watch.until, &budget};
+  };
+  WorkBudget of_parts(limit);
   try {
-    const double needed = exact ? seconds(false, limit) : 0;
-    if (needed > limit) {
-      throw NoAnswer(
-          fmt::format("it would take {}, and {} {:g} s; raise --time-limit", about(needed),
-                      by_name ? "the time limit is" : "a fifth of the time limit is", limit));
-    }
-    // Predictions of many small battles are rough, and nobody has asked for these.
-    const bool with_shapley = exact && seconds(true, needed + of_shapley) - needed <= of_shapley;
-    add_parts(matchup, rounds, quick, watch, with_shapley, answer);
+    within(patience(of_parts), [&] {
+      add_parts(matchup, rounds, quick, watch, answer);
+      return 0;
+    });
   } catch (const std::runtime_error& error) {
     const bool late = watch.stopped() && !watch.is_interrupted();
     const std::string reason =
         late ? fmt::format("the time limit of {:g} s was reached; raise --time-limit",
                            settings.time_limit)
-             : error.what();
+        : of_parts.is_over()
+            ? fmt::format(
+                  "it would take more work than a plain machine does in {:g} s, {}; raise "
+                  "--time-limit",
+                  limit, by_name ? "the time limit" : "a fifth of the time limit")
+            : error.what();
     const std::string why =
         fmt::format("what {} left out: {}",
                     has_parts(answer) ? "some units add is" : "each unit adds is", reason);
     if (by_name) throw NoAnswer(why);
     answer.remarks.push_back(why);
+    return;
+  }
+  if (!exact) return;
+  // Nobody has asked for these.
+  WorkBudget of_shapley(0.02 * settings.time_limit);
+  try {
+    within(patience(of_shapley), [&] {
+      add_shapley_values(matchup, rounds, quick, watch, answer);
+      return 0;
+    });
+  } catch (const NoAnswer&) {  // there are none
   }
 }
 

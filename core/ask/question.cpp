@@ -95,7 +95,7 @@ Report answer(const Question& question, const Engines& engines, const Watch& wat
   }
   const bool limited = by != nullptr && by->engine.limits_all;
   if (!limited) return command_of(question).answer(question, engines, watch);
-  // A single answer that is predicted to be quick does not depend on the clock.
+  // A single answer that is quick does not depend on the clock.
   constexpr double quick = 0.5;
   const bool is_table = part_of<questions::Cells>(question) != nullptr;
   const double seconds = by->engine.time_limit;

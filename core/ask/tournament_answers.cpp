@@ -1,8 +1,6 @@
 // Which armies players bring who want to win.
 #include <fmt/format.h>
 
-#include <limits>
-
 #include "core/ask/command.h"
 #include "core/ask/conduct_question.h"
 #include "core/ask/design_question.h"
@@ -10,6 +8,7 @@
 #include "core/design/undecided.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
+#include "core/threads/patience.h"
 
 namespace warodds {
 namespace {
@@ -23,16 +22,16 @@ void require_points(const Roster& roster, const std::vector<AnyUnit>& units) {
   }
 }
 
-/// Of thousands of battles an exact one must be quick, or dice are.
+/// Of thousands of battles an exact one must be little work, or dice are.
 constexpr double seconds_of_a_battle = 0.05;
 /// Dice need not tell more than one army from another.
 constexpr std::uint64_t trials_of_a_battle = 10'000;
 
 template <class Question, class Answer>
 void refuse_slow(Solver<Question, Answer>& solver) {
-  solver.seconds = [seconds = solver.seconds](const Question& question) {
-    const double needed = seconds(question);
-    return needed <= seconds_of_a_battle ? needed : std::numeric_limits<double>::infinity();
+  solver.answer = [answer = solver.answer](const Question& question, const Watch& watch) {
+    WorkBudget budget(seconds_of_a_battle);
+    return within({watch.stop, watch.until, &budget}, [&] { return answer(question, watch); });
   };
 }
 

@@ -4,12 +4,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <numeric>
 #include <optional>
 #include <stdexcept>
 
 #include "core/answer/army_players.h"
-#include "core/answer/patience_of.h"
 #include "core/machine/memory.h"
 #include "core/text/error.h"
 #include "core/threads/parallel.h"
@@ -106,47 +104,6 @@ Cell answer_portions(const CellQuestion& question, const std::vector<Portion>& p
   return cell;
 }
 
-/// In which order cells are answered.
-struct Order {
-  std::vector<std::size_t> places;
-  std::size_t alone = 0;  ///< so many at the front are answered one by one, each on all threads
-  double seconds = 0;     ///< that all take together, roughly; 0: not known
-};
-
-/// Those that take longest first, so that no thread begins a long one when the others are done; one
-/// that takes longer than a thread's share of all is left to all threads. As they come where there
-/// are so many that it does not matter.
-Order longest_first(const CellQuestion& question, std::size_t count_of_cells,
-                    const std::function<Matchup(std::size_t)>& matchup, const Watch& watch) {
-  constexpr std::size_t most_sorted = 2000;
-  Order order;
-  order.places.resize(count_of_cells);
-  std::iota(order.places.begin(), order.places.end(), std::size_t{0});
-  const int threads = team_size();
-  if (count_of_cells < 2 || count_of_cells > most_sorted || threads < 2) return order;
-  std::vector<double> seconds(count_of_cells, 0);
-  in_parallel(count_of_cells, [&](std::size_t i) {
-    if (watch.stopped()) return;
-    try {
-      for (const Portion& part : portions_of(question, matchup(i))) {
-        const Matchup& one = part.matchup;
-        if (question.asks_for_fights()) seconds[i] += question.engine.fight.seconds(one.fight());
-        if (question.asks_for_battles()) {
-          seconds[i] += seconds_of_battle(one, question.rounds, question.engine);
-        }
-      }
-    } catch (const std::runtime_error&) {
-      // Not allowed, or no sense in it: the cell itself will say so.
-    }
-  });
-  std::stable_sort(order.places.begin(), order.places.end(),
-                   [&](std::size_t a, std::size_t b) { return seconds[a] > seconds[b]; });
-  const double share = std::accumulate(seconds.begin(), seconds.end(), 0.0) / threads;
-  order.seconds = share;
-  while (order.alone < count_of_cells && seconds[order.places[order.alone]] > share) ++order.alone;
-  return order;
-}
-
 void count(const std::vector<Cell>& cells, Table& table) {
   for (const Cell& cell : cells) {
     table.exact += cell.state == Cell::State::exact ? 1 : 0;
@@ -213,16 +170,7 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
   std::size_t first_refused = count_of_cells;
   const Watch only_stop = watch.quiet();  // the cells themselves tell nothing
   const ThreadsInUse threads(question.settings.threads);
-  const Order order = [&] {
-    const PatienceInUse patience(patience_of(watch));
-    return longest_first(question, count_of_cells, matchup, watch);
-  }();
-  constexpr double worth_saying = 10;  // seconds
-  const std::string counted =
-      order.seconds < worth_saying
-          ? std::string(what)
-          : fmt::format("{} (predicted to take {})", what, about(order.seconds));
-  watch.tell({counted, 0, count_of_cells, true});
+  watch.tell({what, 0, count_of_cells, true});
   const auto answer = [&](std::size_t i) {
     if (watch.stopped()) return;
     try {
@@ -237,11 +185,9 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
       }
     }
     const std::size_t so_far = ++done;
-    if (is_first_of_team()) watch.tell({counted, so_far, count_of_cells, true});
+    if (is_first_of_team()) watch.tell({what, so_far, count_of_cells, true});
   };
-  for (std::size_t turn = 0; turn < order.alone; ++turn) answer(order.places[turn]);
-  in_parallel(count_of_cells - order.alone,
-              [&](std::size_t turn) { answer(order.places[order.alone + turn]); });
+  in_parallel(count_of_cells, answer);
   count(cells, table);
   if (table.not_reached > 0) table.why_partial = watch.why_stopped();
   if (count_of_cells > 0 && table.refused == count_of_cells) throw NoAnswer(table.a_refusal);

@@ -4,6 +4,7 @@
 
 #include "core/answer/army_players.h"
 #include "core/text/error.h"
+#include "core/threads/patience.h"
 
 namespace warodds {
 namespace {
@@ -131,6 +132,8 @@ bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
   const std::vector<Pair>& wanted = *needed;
   if (wanted.empty()) return !watch.stopped();
   Table table;
+  WorkBudget counted;
+  const PatienceInUse patience(Patience{nullptr, {}, &counted});
   const std::vector<Cell> cells = answer_cells(
       cells_, 2 * wanted.size(), "battles",
       [&](std::size_t i) {
@@ -138,6 +141,7 @@ bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
         return matchup(i % 2 == 0 ? Pair(unit, other) : Pair(other, unit));
       },
       watch, table);
+  seconds_ += counted.spent_seconds();
   table.count_in(table_);
   table.system = table_.system;
   table.title = table_.title;
@@ -179,6 +183,11 @@ Odds Contest::odds(std::size_t unit, std::size_t other) const {
   return odds;
 }
 
+double Contest::seconds_of_pair() const {
+  constexpr double least = 1e-5;
+  return odds_.empty() ? least : std::max(seconds_ / static_cast<double>(odds_.size()), least);
+}
+
 Odds Contest::mean_odds(std::size_t unit, const std::vector<std::size_t>& others,
                         const std::vector<double>& weights) const {
   if (others.empty()) return {};
@@ -203,20 +212,6 @@ double Contest::nobody_wins() const {
   double sum = 0;
   for (const auto& [pair, odds] : pairs) sum += odds.nobody_wins;
   return pairs.empty() ? 0 : sum / static_cast<double>(pairs.size());
-}
-
-double Contest::seconds(std::size_t unit, std::size_t other) const {
-  double seconds = 0;
-  for_each_part(unit, other, [&](std::size_t place, std::size_t of_other, double) {
-    for (const Pair& places : {Pair(place, of_other), Pair(of_other, place)}) {
-      try {
-        seconds += seconds_of_battle(matchup(places), cells_.rounds, cells_.engine);
-      } catch (const NoAnswer&) {
-        // Not allowed: takes no time.
-      }
-    }
-  });
-  return seconds;
 }
 
 }  // namespace warodds

@@ -71,8 +71,8 @@ class Contest {
   /// The share of all battles that have been fought that nobody wins; 0 of none.
   double nobody_wins() const;
 
-  /// How long the battles of a pair take, roughly, on one thread.
-  double seconds(std::size_t unit, std::size_t other) const;
+  /// How long the battles of a pair take on one thread of a plain machine, on average so far.
+  double seconds_of_pair() const;
 
   /// How the battles came about.
   const Table& table() const { return table_; }
@@ -105,6 +105,7 @@ class Contest {
   std::map<std::tuple<std::size_t, std::size_t, double>, std::size_t> numbers_;
   std::unordered_map<std::uint64_t, Odds> odds_;  ///< of the smaller place beating the larger
   Table table_;
+  double seconds_ = 0;  ///< of work on all battles
 };
 
 }  // namespace warodds

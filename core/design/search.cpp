@@ -8,7 +8,6 @@
 #include <set>
 #include <utility>
 
-#include "core/answer/patience_of.h"
 #include "core/text/error.h"
 #include "core/threads/parallel.h"
 
@@ -115,10 +114,9 @@ class Searcher {
 
   /// Whether battles that are still to be fought are little enough work, with all so far.
   bool may_be_fought(const Sets& candidates) {
-    if (seconds_ == 0) measure_pair();
     std::vector<Contest::Pair> pairs;
     for (const Moved& moved : candidates) aim_.add_pairs(moved.numbers, pairs);
-    seconds_of_pairs_ += static_cast<double>(contest_.unknown(pairs)) * seconds_;
+    seconds_of_pairs_ += static_cast<double>(contest_.unknown(pairs)) * contest_.seconds_of_pair();
     return seconds_of_pairs_ <= affordable;
   }
 
@@ -186,23 +184,7 @@ class Searcher {
     if (found_.others.size() >= settings_.solutions) found_.others.resize(settings_.solutions - 1);
   }
 
-  /// How long the battles of a pair take, on average.
-  void measure_pair() {
-    const PatienceInUse patience(patience_of(watch_));
-    double sum = 0;
-    double count = 0;
-    std::vector<Contest::Pair> pairs;
-    aim_.add_pairs(found_.start.numbers, pairs);
-    for (const auto& [unit, other] : pairs) {
-      if (unit == other || count >= 200 || watch_.stopped()) continue;
-      sum += contest_.seconds(unit, other);
-      ++count;
-    }
-    seconds_ = count == 0 ? 0 : std::max(sum / count, 1e-5);
-  }
-
   void measure() {
-    measure_pair();
     std::vector<int> costs;
     std::vector<std::vector<int>> costs_of(aim_.units());
     for (const Moves::Lever& lever : moves_.levers) {
@@ -234,7 +216,7 @@ class Searcher {
         pairs += ways_of_[i][a] * others;
       }
     }
-    return pairs * seconds_ + ways_[all] * aim_.seconds_to_rate() <= affordable;
+    return pairs * contest_.seconds_of_pair() + ways_[all] * aim_.seconds_to_rate() <= affordable;
   }
 
   /// Drops all but the nearest to the target; as many as the time allows. Whether it did.
@@ -242,7 +224,7 @@ class Searcher {
     const auto opponents =
         static_cast<double>(meet_each_other() ? aim_.units() - 1 : aim_.field.size());
     const double of_one = 2 * static_cast<double>(moves_.levers.size()) *
-                          (seconds_ * opponents + aim_.seconds_to_rate());
+                          (contest_.seconds_of_pair() * opponents + aim_.seconds_to_rate());
     const auto width = static_cast<std::size_t>(std::clamp(affordable / of_one, 1.0, 100.0));
     if (level.size() <= width) return false;
     std::sort(level.begin(), level.end());
@@ -389,7 +371,6 @@ class Searcher {
   Contest& contest_;
   const Watch& watch_;
   Found found_;
-  double seconds_ = 0;                           ///< of a pair
   double seconds_of_pairs_ = 0;                  ///< of battles for two moves at once
   std::vector<double> ways_;                     ///< to change so many points
   std::vector<std::vector<double>> ways_of_;     ///< ... of one unit

@@ -1,5 +1,5 @@
 // Sides of several units as values: what stands on the table, and how each side plays. What a
-// battle of them is, is said in army_battle.h and army_round.h.
+// battle of them is, is said in battle.h and round.h.
 #pragma once
 
 #include <cstddef>

@@ -357,11 +357,11 @@ class BattleScenario final : public Scenario {
     add(battle_.opening()[side][static_cast<std::size_t>(unit)]);
     const std::size_t ways = battle_.assigns_by_policy() ? 0 : battle_.ways_of_falling(side);
     for (std::size_t i = 0; i < found.size(); ++i) {
-      check_patience();
       const int from = found[i];
       add(states.lasting(from));
       for (std::size_t way = 0; way < ways; ++way) {
         const int most = states.greatest(from, way);
+        spend_on_damages(most);
         states.find(from, most, way);
         for (int damage = 1; damage <= most; ++damage) add(states.after(from, damage, way));
       }

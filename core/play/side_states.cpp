@@ -1,13 +1,15 @@
 #include "core/play/side_states.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "core/threads/patience.h"
 
 namespace warodds {
 namespace {
+
+/// Work on where damage leads from a state.
+constexpr WorkUnits per_find = 500;
 
 /// The unit as it was before the first battle.
 Casualties unhurt(const Casualties& casualties) {
@@ -70,7 +72,7 @@ void SideStates::find_choices(int state, int most) {
   const auto place = static_cast<std::size_t>(state);
   const int last = std::min(most, states_[place].left);
   for (int damage = static_cast<int>(states_[place].choices.size()); damage <= last; ++damage) {
-    check_patience();
+    spend(per_find);
     std::vector<int> choices;
     const Remains from = states_[place].remains;
     for (const Remains& remains : allowed_remains(unhurt_.ranks(), from, damage)) {
@@ -101,7 +103,6 @@ int SideStates::number(const Remains& remains) {
 }
 
 void SideStates::find_chosen(int state, int most, std::size_t way) {
-  check_patience();
   const auto place = static_cast<std::size_t>(state);
   if (states_[place].left == 0) return;
   states_[place].after.resize(ways_.size());
@@ -109,6 +110,7 @@ void SideStates::find_chosen(int state, int most, std::size_t way) {
   const int last_told = falling.then.empty() ? states_[place].left - 1 : greatest(state, way);
   const auto wanted = static_cast<std::size_t>(std::min(most, last_told)) + 1;
   if (states_[place].after[way].size() >= wanted) return;
+  spend(per_find * wanted);
   const std::vector<Rank>& ranks = unhurt_.ranks();
   const Remains remains = states_[place].remains;
   const int last = static_cast<int>(wanted) - 1;
@@ -140,42 +142,14 @@ void SideStates::find_chosen(int state, int most, std::size_t way) {
   states_[place].after[way] = std::move(after);
 }
 
-SideStates::Extent SideStates::extent_of_choices(int most_damage) const {
-  constexpr double quickly = 3000;
-  constexpr Extent too_many{std::numeric_limits<double>::infinity(), 1};
-  double combinations = 1;
-  for (const Rank& rank : unhurt_.ranks()) combinations *= rank.count + 1.0;
-  if (combinations > quickly) return too_many;
-  SideStates all = *this;
-  double damages = 0;
-  double choices = 0;
-  for (std::size_t state = 0; state < all.states_.size(); ++state) {
-    if (static_cast<double>(state) >= quickly) return too_many;
-    all.find_choices(static_cast<int>(state), most_damage);
-    for (const std::vector<int>& of_damage : all.states_[state].choices) {
-      damages += 1;
-      choices += static_cast<double>(of_damage.size());
-    }
-  }
-  return {static_cast<double>(all.states_.size()), choices / damages};
-}
-
 void SideStates::tell(int state, Side side, Standing& standing) const {
   standing.taken[side] = taken(state);
   if (chosen()) standing.remains[side] = at(state).remains;
 }
 
-double SideStates::size(int most_damage) const {
-  if (!chosen()) return capacity_ + 1.0;
-  constexpr std::size_t quickly = 6000;
-  SideStates all = *this;
-  for (std::size_t state = 0; state < all.states_.size(); ++state) {
-    if (state >= quickly) return std::numeric_limits<double>::infinity();
-    for (std::size_t way = 0; way < ways_.size(); ++way) {
-      all.find(static_cast<int>(state), most_damage, way);
-    }
-  }
-  return static_cast<double>(all.states_.size());
+void spend_on_damages(int damages) {
+  constexpr WorkUnits per_damage = 50;
+  spend(per_damage * static_cast<WorkUnits>(damages));
 }
 
 UnitLeft left_of(const SideStates& states, int state, bool by_rank) {

@@ -103,16 +103,6 @@ class SideStates {
     return chosen() ? at(state).remains < at(other).remains : state < other;
   }
 
-  /// How many states there are, roughly, if no attack deals more than `most_damage`; rather too
-  /// many than too few. Infinite where there are more than can be counted quickly.
-  double size(int most_damage) const;
-  /// The same of of_any_choice(), and how many choices damage leaves on average.
-  struct Extent {
-    double states = 0;
-    double choices = 0;
-  };
-  Extent extent_of_choices(int most_damage) const;
-
  private:
   /// A state where the owner chooses.
   struct State {
@@ -155,6 +145,9 @@ struct UnitLeft {
   std::vector<int> by_rank = {};  ///< figures; where they are asked for
 };
 UnitLeft left_of(const SideStates& states, int state, bool by_rank = true);
+
+/// Counts the work of whoever looks where so many damages lead.
+void spend_on_damages(int damages);
 
 /// What System::prepare is told when the sides are in these states.
 Standing standing_of(const PerSide<SideStates>& sides, const PerSide<int>& states);

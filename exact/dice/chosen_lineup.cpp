@@ -7,7 +7,6 @@
 #include "core/rules/face_pools.h"
 #include "core/rules/reroll_choice.h"
 #include "core/threads/parallel.h"
-#include "exact/cost/constants.h"
 
 namespace warodds::exact {
 namespace {
@@ -145,8 +144,9 @@ Eigen::ArrayXXd chosen_lineup_law(const Lineup& lineup) {
   return ChosenLineup(lineup, *reroll_choice(lineup)).law();
 }
 
-double predicted_chosen_seconds(const Lineup& lineup) {
-  return cost::per_choice + RerollChoice::work(lineup) * cost::per_choice_step;
+double work_of_chosen(const Lineup& lineup) {
+  constexpr double per_choice = 50'000, per_step = 3;  // measured
+  return per_choice + RerollChoice::work(lineup) * per_step;
 }
 
 }  // namespace warodds::exact

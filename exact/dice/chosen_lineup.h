@@ -12,6 +12,6 @@ Eigen::ArrayXXd chosen_lineup_law(const Lineup& lineup);
 
 /// Seconds that it will take, roughly; an upper bound rather than a guess in the middle. Infinite
 /// where choices cannot be found.
-double predicted_chosen_seconds(const Lineup& lineup);
+double work_of_chosen(const Lineup& lineup);
 
 }  // namespace warodds::exact

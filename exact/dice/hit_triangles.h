@@ -69,8 +69,8 @@ class HitTriangles {
   /// have the same size.
   void add_last_step(Eigen::ArrayXXd& law, const PerSide<DiceWeights>& weights) const;
 
-  /// Seconds that a step to states of this shape takes, roughly.
-  static double predicted_seconds_of_step(const Shape& shape);
+  /// How much work a step to states of this shape is.
+  static double work_of_step(const Shape& shape);
 
   /// law(attack hits, defence hits) += weight · the hits of a state.
   void add_to(Eigen::ArrayXXd& law, const PerSide<int>& dice, double weight) const;

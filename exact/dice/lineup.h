@@ -15,8 +15,8 @@ Eigen::ArrayXXd lineup_law(const Lineup& lineup);
 /// The same of a lineup that is of no kind (lineup_family.h).
 Eigen::ArrayXXd single_lineup_law(const Lineup& lineup);
 
-/// Seconds that lineup_law() will take, roughly, on one core of a current machine; an upper bound
-/// rather than a guess in the middle.
-double predicted_seconds(const Lineup& lineup);
+/// Counts the law of a lineup as work (core/threads/patience.h), once for each question, before it
+/// is looked up or worked out. Throws TooLarge where it would not fit into memory.
+void spend_on(const Lineup& lineup);
 
 }  // namespace warodds::exact

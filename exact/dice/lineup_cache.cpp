@@ -34,8 +34,7 @@ std::shared_ptr<const LineupFamily> LineupCache::Relatives::with(const PerSide<i
       grown[side] = dice[side] > before ? std::max(dice[side], before + before / 4) : before;
     }
     constexpr double worth_it = 10;
-    if (LineupFamily::predicted_seconds(kind, grown) <=
-        worth_it * LineupFamily::predicted_seconds(kind, dice)) {
+    if (LineupFamily::work(kind, grown) <= worth_it * LineupFamily::work(kind, dice)) {
       most = grown;
     }
   }

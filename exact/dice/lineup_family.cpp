@@ -5,7 +5,6 @@
 #include <set>
 #include <utility>
 
-#include "exact/cost/constants.h"
 #include "exact/dice/law.h"
 
 namespace warodds::exact {
@@ -224,17 +223,19 @@ Eigen::ArrayXXd LineupFamily::law(const PerSide<int>& dice) const {
   return law;
 }
 
-double LineupFamily::predicted_seconds(const LineupKind& kind, const PerSide<int>& most_dice) {
+double LineupFamily::work(const LineupKind& kind, const PerSide<int>& most_dice) {
+  constexpr double per_lineup = 5000;  // what is not a step
+  constexpr double last_step = 0.4;    // the step below the phantom, as a share of one
   const Levels levels = levels_of(kind);
   const int ranks = std::min(most_dice.attacker, most_dice.defender);
-  const double step = HitTriangles::predicted_seconds_of_step(shape_of(kind, most_dice));
-  const double low_step = HitTriangles::predicted_seconds_of_step(shape_of(kind, {ranks, ranks}));
-  double seconds = cost::per_lineup;
-  if (!levels.high.empty()) seconds += static_cast<double>(levels.high.size() - 1) * step;
+  const double step = HitTriangles::work_of_step(shape_of(kind, most_dice));
+  const double low_step = HitTriangles::work_of_step(shape_of(kind, {ranks, ranks}));
+  double work = per_lineup;
+  if (!levels.high.empty()) work += static_cast<double>(levels.high.size() - 1) * step;
   if (!levels.low.empty()) {
-    seconds += (static_cast<double>(levels.low.size() - 1) + cost::last_step) * low_step;
+    work += (static_cast<double>(levels.low.size() - 1) + last_step) * low_step;
   }
-  return seconds;
+  return work;
 }
 
 }  // namespace warodds::exact

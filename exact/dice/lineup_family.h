@@ -41,9 +41,8 @@ class LineupFamily {
   /// threads.
   Eigen::ArrayXXd law(const PerSide<int>& dice) const;
 
-  /// Seconds that it takes to make a family, and then one law of as many dice as it has, roughly,
-  /// on one core of a current machine. Infinite if it would not fit into memory.
-  static double predicted_seconds(const LineupKind& kind, const PerSide<int>& most_dice);
+  /// How much work it is to make a family, and then one law of as many dice as it has.
+  static double work(const LineupKind& kind, const PerSide<int>& most_dice);
 
  private:
   /// For a value that the phantom holds off.

@@ -33,7 +33,7 @@ struct PoolWalk {
 /// The walk of a pool. `critical` is null for dice that score no critical hits.
 PoolWalk walk(const Pool& pool, const Critical* critical);
 
-/// An upper bound of the steps that walk() takes, for predicting its cost.
+/// An upper bound of the steps that walk() takes.
 double walk_work(const Pool& pool);
 
 /// About how many phases the walk will have; rather too many.

@@ -12,6 +12,6 @@ Eigen::ArrayXXd walked_lineup_law(const Lineup& lineup);
 
 /// Seconds that it will take, roughly; an upper bound rather than a guess in the middle. Of pools
 /// that fit into memory.
-double predicted_walked_seconds(const Lineup& lineup);
+double work_of_walked(const Lineup& lineup);
 
 }  // namespace warodds::exact

@@ -8,7 +8,6 @@
 
 #include "core/answer/fight_reading.h"
 #include "core/numbers/eigen.h"
-#include "exact/cost/cost.h"
 #include "exact/fight/played.h"
 
 namespace warodds::exact {
@@ -66,20 +65,6 @@ FightAnswer answer_of(const Mixture<Fight>& fights, const LawsAsked& asked, Line
 FightAnswer fight(const FightQuestion& question, LineupCache* lineups) {
   return std::visit([&](const auto& fights) { return answer_of(fights, question.asked, lineups); },
                     question.fight);
-}
-
-double predicted_seconds(const FightQuestion& question) {
-  return std::visit(
-      [&](const auto& fights) {
-        double seconds = cost::of_fight(fights).seconds();
-        const FightReading reading(fights, question.asked);
-        for (const FightLaws& group : by_needs(reading.to_find())) {
-          if (group.of_damage() || group.of_report()) continue;
-          seconds += cost::of_outcomes(fights, group.observer.facts());
-        }
-        return seconds;
-      },
-      question.fight);
 }
 
 }  // namespace warodds::exact

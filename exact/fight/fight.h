@@ -11,8 +11,4 @@ class LineupCache;
 /// `lineups`, if not null, is shared by fights that may roll the same dice; the result is the same.
 FightAnswer fight(const FightQuestion& question, LineupCache* lineups = nullptr);
 
-/// Seconds that fight() will take, roughly; rather too many than too few. Infinite when the states
-/// would not fit into memory.
-double predicted_seconds(const FightQuestion& question);
-
 }  // namespace warodds::exact

@@ -15,6 +15,7 @@
 #include "core/answer/outcome.h"
 #include "core/rules/mixture.h"
 #include "core/text/error.h"
+#include "core/threads/patience.h"
 #include "exact/fight/play.h"
 
 namespace warodds::exact {
@@ -35,6 +36,9 @@ using DealtLaw = std::map<Dealt, double>;
 /// Outcomes of one fight that may be told apart at once; more take more memory than they are worth.
 inline constexpr std::size_t most_outcomes = 20'000'000;
 
+/// Of work on each.
+inline constexpr WorkUnits per_outcome = 400;
+
 inline void require_few_outcomes(std::size_t outcomes) {
   if (outcomes <= most_outcomes) return;
   throw TooLarge("what is asked has too many outcomes to be told apart exactly; take --engine sim");
@@ -51,6 +55,7 @@ DealtLaw play_and_recall(const Fight& fight, const Track<Paths, Fight>& track, P
     for (const auto& [state, p] : states) {
       paths.start();
       do {
+        spend(per_outcome);
         Exchange<int> next{state.first, state.second.damage};
         stage.play(paths, fight, stage, next);
         const double weight = p * paths.weight();
@@ -85,6 +90,7 @@ DealtLaw play_and_recall(const Fight& fight, Paths& paths,
     DealtLaw both;
     for (const auto& [before, p] : all) {
       for (const auto& [more, q] : one) {
+        spend(per_outcome);
         Dealt sum = before;
         for (const Side side : both_sides) sum.damage[side] += more.damage[side];
         for (std::size_t i = 0; i < asked.size(); ++i) sum.reported[i] += more.reported[i];

@@ -68,6 +68,7 @@ class Paths {
 
   LineupHits<int> lineup(const Lineup& lineup) {
     const Step& step = take([&](Step& fresh) {
+      spend_on(lineup);
       const Eigen::ArrayXXd law = lineups_ != nullptr ? lineups_->law(lineup) : lineup_law(lineup);
       fresh.law = {0, {}};
       fresh.columns = static_cast<int>(law.cols());

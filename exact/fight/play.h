@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/rules/bounds.h"
+#include "core/text/error.h"
 #include "core/threads/patience.h"
 #include "exact/fight/paths.h"
 
@@ -19,13 +20,20 @@ class States {
   explicit States(const Exchange<Bounds>& bounds) { begin(bounds); }
 
   /// Anew, with no probability anywhere.
+  /// Throws TooLarge where they would not fit into memory.
   void begin(const Exchange<Bounds>& bounds) {
     bounds_ = bounds;
-    p_.assign(static_cast<std::size_t>(cells(bounds)), 0.0);
-  }
-
-  static double cells(const Exchange<Bounds>& bounds) {
-    return bounds.in_hand.width() * bounds.damage.attacker.width() * bounds.damage.defender.width();
+    const double cells =
+        bounds.in_hand.width() * bounds.damage.attacker.width() * bounds.damage.defender.width();
+    constexpr double most = 1e8;
+    if (!(cells <= most)) {
+      throw TooLarge(
+          "what this fight may come to is too much for the exact engine; take --engine "
+          "sim or auto");
+    }
+    constexpr WorkUnits per_stage = 300;
+    spend(per_stage + static_cast<WorkUnits>(cells));
+    p_.assign(static_cast<std::size_t>(cells), 0.0);
   }
 
   const Exchange<Bounds>& bounds() const { return bounds_; }
@@ -87,6 +95,8 @@ inline Eigen::VectorXd damage_of(const States& states, Side side) {
 template <class Fight, class Reported>
 States play(const Fight& fight, const Track<Paths, Fight>& track,
             const Track<BoundsChance, Fight>& bounds_track, Paths& paths, Reported&& reported) {
+  constexpr WorkUnits per_path = 9, now_and_then = 1024;
+  WorkUnits paths_played = 0;
   Exchange<Bounds> bounds;
   BoundsChance chance;
   States states(bounds);
@@ -96,9 +106,9 @@ States play(const Fight& fight, const Track<Paths, Fight>& track,
     bounds_track[i].play(chance, fight, bounds_track[i], bounds);
     after.begin(bounds);
     states.for_each([&](const Exchange<int>& state, double p) {
-      check_patience();
       paths.start();
       do {
+        if (++paths_played % now_and_then == 0) spend(now_and_then * per_path);
         Exchange<int> next = state;
         track[i].play(paths, fight, track[i], next);
         const double weight = p * paths.weight();

@@ -13,6 +13,7 @@
 #include "core/answer/fight_outcome.h"
 #include "core/answer/fight_reading.h"
 #include "core/rules/bounds.h"
+#include "core/threads/patience.h"
 #include "exact/fight/outcomes.h"
 #include "exact/fight/play.h"
 #include "exact/fight/sum.h"
@@ -143,6 +144,7 @@ class Played {
     std::vector<LawSums<double>> sums;
     std::vector<double> values;
     const auto tell = [&](const PerSide<int>& damage, std::span<const int> reported, double p) {
+      spend(per_outcome);
       outcome.tell(damage, reported, values);
       group.observer.add(values, weight * p, sums);
     };

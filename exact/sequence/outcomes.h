@@ -12,6 +12,7 @@
 #include "core/answer/outcome.h"
 #include "core/answer/sequence_outcome.h"
 #include "core/play/sequence.h"
+#include "core/threads/patience.h"
 #include "exact/fight/damage_law.h"
 #include "exact/fight/outcomes.h"
 #include "exact/sequence/step_laws.h"
@@ -69,6 +70,7 @@ class SequenceOutcomes {
     SequenceOutcome::After after;
     after.needed = !where.away && !laws_.gone(where.place);
     const auto arrive = [&](std::size_t to, const std::vector<double>& told, double weight) {
+      spend(per_outcome);
       Where then{to, where.away, where.told};
       after.standing = laws_.standing(to);
       after.gone = laws_.gone(to);

@@ -6,7 +6,6 @@
 
 #include "core/answer/sequence_reading.h"
 #include "exact/fight/mixed.h"
-#include "exact/sequence/cost.h"
 #include "exact/sequence/orders.h"
 #include "exact/sequence/outcomes.h"
 #include "exact/sequence/step_laws.h"
@@ -117,19 +116,6 @@ SequenceAnswer answer_of(const Sequence<System>& sequence, const SequenceQuestio
 SequenceAnswer sequence(const SequenceQuestion& question, const SequenceOptions& options) {
   return std::visit([&](const auto& of_system) { return answer_of(of_system, question, options); },
                     question.sequence);
-}
-
-double predicted_seconds(const SequenceQuestion& question) {
-  return std::visit(
-      [&](const auto& of_system) {
-        double seconds = cost::of_sequence(of_system, question.orders);
-        const SequenceReading reading(of_system, question.asked);
-        for (const AskedLaw& asked : reading.to_find()) {
-          seconds += cost::of_outcomes(of_system, asked);
-        }
-        return seconds;
-      },
-      question.sequence);
 }
 
 }  // namespace warodds::exact

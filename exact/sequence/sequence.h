@@ -18,7 +18,4 @@ struct SequenceOptions {
 /// The exact outcome.
 SequenceAnswer sequence(const SequenceQuestion& question, const SequenceOptions& options);
 
-/// Seconds that sequence() will take, roughly; infinite if it would not fit into memory.
-double predicted_seconds(const SequenceQuestion& question);
-
 }  // namespace warodds::exact

@@ -11,7 +11,9 @@
 
 #include "core/answer/fight_answer.h"
 #include "core/play/sequence.h"
+#include "core/text/error.h"
 #include "core/threads/parallel.h"
+#include "core/threads/patience.h"
 #include "exact/fight/damage_law.h"
 #include "exact/fight/fight.h"
 #include "exact/fight/sum.h"
@@ -26,6 +28,9 @@ inline Distribution law_of(const Amount& amount, int most) {
   for (const double p : amount.law()) sum.add(std::clamp(damage++, 0, most), p);
   return sum.distribution();
 }
+
+/// Work on a step in a state of its target.
+inline constexpr WorkUnits per_state = 700;
 
 template <class System>
 class StepLaws {
@@ -88,6 +93,7 @@ class StepLaws {
         missing.size() > 1);
     // States get their numbers from one thread, in the order of the places.
     for (std::size_t i = 0; i < missing.size(); ++i) {
+      spend(per_state);
       follow(planned.step, missing[i], found[i]);
       laws[missing[i]] = std::move(found[i]);
     }
@@ -148,6 +154,15 @@ class StepLaws {
       if (law.to.empty() || law.to.back().first != to) law.to.emplace_back(to, 0.0);
       law.to.back().second += p;
     }
+    entries_ += law.to.size() + static_cast<std::size_t>(law.fight->deals.defender.damage.max());
+    constexpr std::size_t most_entries = 150'000'000;
+    if (entries_ > most_entries) {
+      throw TooLarge(
+          "the laws of all steps of this sequence do not fit into memory; take --engine sim or "
+          "auto");
+    }
+    constexpr WorkUnits per_entry = 11;
+    spend(per_entry * static_cast<WorkUnits>(damage.max() + 1));
     const Distribution& back = law.fight->deals.defender.damage;
     const std::vector<int> lost = sequence_.hit_points_lost(step, back.max());
     for (int dealt = back.max(); dealt > 0; --dealt) {
@@ -162,6 +177,7 @@ class StepLaws {
   std::vector<int> states_;  ///< by place
   std::map<int, std::size_t> place_of_;
   std::map<PlannedStep, std::vector<std::optional<Law>>> laws_;  ///< by place
+  std::size_t entries_ = 0;                                      ///< in those
 };
 
 /// Where the target of a sequence may be, before or after a step.
@@ -205,6 +221,7 @@ StepSums take(const Sequence<System>& sequence, StepLaws<System>& laws, const Pl
       continue;
     }
     const auto& law = laws.of(planned, place);
+    spend(per_state / 10 + law.to.size());
     sums.needed += p;
     sums.hit_points_lost += p * law.hit_points_lost;
     for (const auto& [to, weight] : law.to) {

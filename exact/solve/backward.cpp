@@ -4,12 +4,19 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "core/text/error.h"
 #include "core/threads/patience.h"
 
 namespace warodds::exact {
 namespace {
 
 constexpr double broken_off = 0.5;
+
+// Work.
+constexpr WorkUnits per_way = 40, per_number = 4;
+
+/// Of values, for which there must be memory.
+constexpr std::size_t most_numbers = 100'000'000;
 
 // Numbers, and functions of what may come again.
 
@@ -145,12 +152,15 @@ void Backward::solve_deep(const Graph::Place& place) {
 }
 
 void Backward::solve(const Graph::Place& place) {
-  check_patience();
   Block block;
   block.of = {graph_.block_of(Side::attacker, place.row),
               graph_.block_of(Side::defender, place.column)};
   include(block, place);
-  for (std::size_t i = 0; i < block.here.size(); ++i) expand(block, static_cast<int>(i));
+  for (std::size_t i = 0; i < block.here.size(); ++i) {
+    constexpr WorkUnits per_place = 800;
+    spend(per_place);
+    expand(block, static_cast<int>(i));
+  }
   if (rounds_ > 0) {
     find_by_rounds(block);
     return;
@@ -267,6 +277,7 @@ void Backward::expand_fight(Block& block, int i) {
     for (std::size_t y = 0; y < defenders.rows.size(); ++y) {
       const double both = p[x * defenders.rows.size() + y];
       if (both == 0) continue;
+      spend(per_way + elsewhere.size());
       const Graph::Place to = after(edge.node, law.withdraws, attackers.rows[x], defenders.rows[y]);
       if (is_in(block, to)) {
         const int there = include(block, to);
@@ -296,6 +307,7 @@ void Backward::expand_falls(Block& block, int i, const PerSide<const Reach*>& re
   bool comes_again = false;
   for (const int a : rows.attacker) {
     for (const int d : rows.defender) {
+      spend(per_way + readings_ * columns_);
       const Graph::Place to = enter(edge.node, edge.law->withdraws, a, d);
       Term term;
       if (is_in(block, to)) {
@@ -406,6 +418,8 @@ MatrixGame Backward::decide(const Decision& decision, double guess, const CellOf
   const Eigen::VectorXd sure = Eigen::VectorXd::Ones(1);
   for (std::size_t t = 0; t < decision.tables.size(); ++t) {
     const Table& table = decision.tables[t];
+    spend(per_number * table.readings *
+          static_cast<std::size_t>(table.options.attacker * table.options.defender));
     for (std::size_t k = 0; k < table.readings; ++k) {
       const auto of_pair = [&](Eigen::Index a, Eigen::Index d) {
         return cell(table, a * table.options.defender + d, k);
@@ -448,6 +462,7 @@ void Backward::find_by_rounds(Block& block) {
     for (const std::size_t i : order) {
       const Here& here = block.here[i];
       if (here.edge->kind == Edge::Kind::over) continue;
+      spend(per_number * readings_ * (1 + here.terms.size()));
       const std::size_t left = (marks(i) & round_has_ended) != 0 ? r - 1 : r;
       for (std::size_t k = 0; k < readings_; ++k) {
         sum[k] = here.elsewhere.empty() ? 0 : here.elsewhere[k * columns_ + r];
@@ -591,6 +606,9 @@ void Backward::keep(const Here& here, const double* values) {
   const std::size_t width = readings_ * columns_;
   std::copy_n(values, width, row.p.begin() + static_cast<std::ptrdiff_t>(column * width));
   kept_ += width;
+  if (kept_ > most_numbers) {
+    throw TooLarge("best play of this battle has too many states to be worked out in memory");
+  }
   constexpr std::size_t now_and_then = 1024;
   if (now_and_then_ && kept_ / width % now_and_then == 0) now_and_then_(kept_);
 }

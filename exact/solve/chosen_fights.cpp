@@ -9,11 +9,19 @@
 
 namespace warodds::exact {
 
+namespace {
+
+/// Of a product of matrices.
+constexpr std::size_t products_per_work = 8;
+
+}  // namespace
+
 /// Takes up a fight of the place.
 std::size_t Backward::add(const Graph::Place& place, const Edge& edge, const ChosenFight& fight,
                           Cells& cells) {
-  check_patience();
+  constexpr WorkUnits per_pair = 1500;
   const FightLaw& law = fight.law;
+  spend(per_pair + law.together.size());
   Cells::Cell& cell = cells.cells.emplace_back();
   cell.node = graph_.node(fight.marks);
   cell.withdraws = law.withdraws;
@@ -178,6 +186,8 @@ void Backward::lead(Block& block, const Cells& cells, Table& table,
           }
           coming.push_back(i);
         }
+        spend(coming.size() * static_cast<std::size_t>(run.to - run.from) *
+              static_cast<std::size_t>(numbers) / products_per_work);
         const auto known_p = p.topLeftCorner(std::ssize(coming), run.to - run.from);
         if (!stays) {
           led.noalias() = known_p * values;

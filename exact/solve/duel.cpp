@@ -1,9 +1,7 @@
 #include "exact/solve/duel.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,7 +11,6 @@
 #include "core/fields/field.h"
 #include "core/numbers/eigen.h"
 #include "core/play/duel_scenario.h"
-#include "exact/cost/cost.h"
 #include "exact/solve/backward.h"
 #include "exact/solve/duel_laws.h"
 #include "exact/solve/falls.h"
@@ -100,6 +97,10 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
     if (!scenario_.is_in_round(state, rounds_left)) return;
     const Standpoint at = scenario_.standpoint(state, rounds_left - 1);
     const PerSide<std::vector<int>>& can = edge.next.choices;
+    numbers_ += 20 + can.attacker.size() + can.defender.size();
+    if (numbers_ > most_numbers) {
+      throw TooLarge("this game has too many states and choices to be solved in memory");
+    }
     policy_->try_emplace(
         at, PerSide<MixedStrategy>{mix(can.attacker, best.rows), mix(can.defender, best.columns)});
     if (at == game_.start()) {
@@ -166,25 +167,15 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
   mutable std::optional<Backward> best_;
   std::vector<Side> whose_;  ///< by plan
   std::vector<Plan> plans_;
+  static constexpr std::size_t most_numbers = 200'000'000;
   std::shared_ptr<Policy> policy_ = std::make_shared<Policy>();
+  std::size_t numbers_ = 0;  ///< in it
   Solution solution_;
 };
-
-template <class System>
-double seconds(const Game<System>& game) {
-  if constexpr (Game<System>::assigns_damage()) {
-    return cost::of_assignment(game);
-  } else {
-    return cost::of_game(game);
-  }
-}
 
 }  // namespace
 
 Solution solve(const AnyGame& game, const SolveOptions& options) {
-  if (!std::isfinite(predicted_seconds(game))) {
-    throw TooLarge("this game has too many states and choices to be solved in memory");
-  }
   return std::visit(
       [&]<class System>(const Game<System>& of_system) {
         const auto solver = std::make_shared<DuelSolver<System>>(of_system);
@@ -193,10 +184,6 @@ Solution solve(const AnyGame& game, const SolveOptions& options) {
         return solution;
       },
       game);
-}
-
-double predicted_seconds(const AnyGame& game) {
-  return std::visit([](const auto& of_system) { return seconds(of_system); }, game);
 }
 
 }  // namespace warodds::exact

@@ -10,7 +10,4 @@ namespace warodds::exact {
 /// Solves the game. Throws NoAnswer when it would not fit into memory.
 Solution solve(const AnyGame& game, const SolveOptions& options);
 
-/// Seconds that solve() will take, roughly; infinite if it would not fit into memory.
-double predicted_seconds(const AnyGame& game);
-
 }  // namespace warodds::exact

@@ -47,7 +47,6 @@ class Followed {
     const Graph::Place opening = graph_.place(graph_.scenario().opening());
     waiting_[key(opening, rounds_)] = 1;
     while (!waiting_.empty()) {
-      check_patience();
       meet_block();
     }
     keep_weightiest(decisions_);
@@ -169,6 +168,8 @@ class Followed {
     const Edge& edge = graph_.edge(place.node, place.row, place.column);
     if (met == 0 || edge.kind != Edge::Kind::fight) return;
     for_each_damage(edge, [&](const PerSide<int>& damage, double p) {
+      constexpr WorkUnits per_decision = 1000;
+      spend(per_decision);
       const Backward::Falls falls = best_.falls(place, edge, damage, left);
       const PerSide<Eigen::VectorXd> worth{falls.payoff * falls.best.columns,
                                            falls.payoff.transpose() * falls.best.rows};

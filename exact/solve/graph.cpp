@@ -29,6 +29,8 @@ T& grown(std::vector<T>& list, int place, const T& nothing = T()) {
 
 /// Rows of a side have numbers of twenty bits.
 constexpr int most_rows = 1 << 20;
+/// Pairs of them, for which there must be memory.
+constexpr double most_places_of_two = 5e6, most_places = 4.7e7;
 
 }  // namespace
 
@@ -72,8 +74,15 @@ int Graph::row(Side side, const OfUnits<int>& units) {
   const auto [order, is_new] = of.order.try_emplace(key, static_cast<int>(of.blocks.size()));
   if (is_new) of.blocks.emplace_back();
   const auto number = static_cast<int>(of.rows.size());
-  if (number >= most_rows)
-    throw TooLarge("a side may be left in too many ways to tell them apart exactly");
+  const double places = (number + 1.0) * static_cast<double>(sides_[enemy_of(side)].rows.size());
+  const bool is_of_two = scenario_.units(Side::attacker) + scenario_.units(Side::defender) == 2;
+  if (number >= most_rows || places > (is_of_two ? most_places_of_two : most_places)) {
+    throw TooLarge(
+        "both sides may be left in too many ways to tell them apart exactly; take --engine sim or "
+        "auto");
+  }
+  constexpr WorkUnits per_row = 500;
+  spend(per_row);
   std::vector<int>& block = of.blocks[static_cast<std::size_t>(order->second)];
   const auto place = static_cast<int>(block.size());
   block.push_back(number);
@@ -139,7 +148,8 @@ int Graph::later(Marks before, Marks after) {
 }
 
 const Edge& Graph::find_edge(int node, int row, int column) {
-  check_patience();
+  constexpr WorkUnits per_edge = 1500;
+  spend(per_edge);
   const Scenario::State state = this->state({node, row, column});
   Edge edge;
   edge.next = scenario_.next(state);
@@ -188,7 +198,8 @@ Graph::To Graph::after(int node, bool withdraws, int row, int column) {
 const Reach& Graph::reach(Side side, int falls, int row, int damages) {
   const Reach*& known = grown(grown(sides_[side].reaches, falls), row);
   if (known != nullptr && static_cast<int>(known->of_damage.size()) >= damages) return *known;
-  check_patience();
+  constexpr WorkUnits per_damage = 30;
+  spend(per_damage * static_cast<WorkUnits>(damages + 1));
   Reach& reach = reaches_.emplace_back();
   known = &reach;
   const OfUnits<int> from = units(side, row);

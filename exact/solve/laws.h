@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "core/play/battle_scenario.h"
+#include "core/text/error.h"
+#include "core/threads/patience.h"
 #include "exact/fight/damage_law.h"
 #include "exact/solve/forward.h"
 #include "exact/solve/graph.h"
@@ -19,6 +21,10 @@ namespace warodds::exact {
 
 /// What both sides suffer in a fight whose attacker is `by`.
 inline FightLaw suffered(DamageLaw dealt, Side by) {
+  constexpr WorkUnits per_law = 300, per_number = 3;
+  const auto [rows, columns] = dealt.size();
+  spend(per_law +
+        per_number * static_cast<WorkUnits>(dealt.together ? rows * columns : rows + columns));
   FightLaw law;
   if (by == Side::defender) dealt = dealt.exchanged();
   if (dealt.together) {
@@ -51,6 +57,13 @@ class BattleLaws final : public FightLaws {
   const FightLaw& law(std::uint64_t fight) override {
     for (auto name = known_.size(); name <= fight; ++name) {
       known_.push_back(law(scenario_.fight(name)));
+      const FightLaw& law = known_.back();
+      numbers_ += law.together.size() + 2 * law.each.attacker.size() + 2 * law.each.defender.size();
+      if (numbers_ > most_numbers) {
+        throw TooLarge(
+            "the laws of all fights of this battle do not fit into memory; take --engine sim or "
+            "auto");
+      }
     }
     return known_[fight];
   }
@@ -80,6 +93,8 @@ class BattleLaws final : public FightLaws {
   }
 
  private:
+  static constexpr WorkUnits per_way = 100;
+
   using Sum = std::map<std::pair<int, std::pair<int, int>>, Way>;
 
   FightLaw law(const typename BattleScenario<System>::OfFight& fight) {
@@ -115,6 +130,8 @@ class BattleLaws final : public FightLaws {
       const int to_place = reach.of_damage[static_cast<std::size_t>(damage)];
       return reach.rows[static_cast<std::size_t>(to_place)];
     };
+    spend(per_way * static_cast<WorkUnits>(damages.attacker) *
+          static_cast<WorkUnits>(damages.defender));
     for (int x = 0; x < damages.attacker; ++x) {
       for (int y = 0; y < damages.defender; ++y) {
         if (law.p(x, y) == 0) continue;
@@ -130,6 +147,8 @@ class BattleLaws final : public FightLaws {
       for (int y = 0; y < law.damages(Side::defender); ++y) {
         const double p = law.p(x, y);
         if (p == 0) continue;
+        constexpr WorkUnits per_choice = 2000;
+        spend(per_choice);
         const PerSide<MixedStrategy> to = scenario_.assigned(state, rounds_left, {x, y});
         for (const WeightedChoice& a : to.attacker) {
           for (const WeightedChoice& d : to.defender) {
@@ -144,6 +163,7 @@ class BattleLaws final : public FightLaws {
   BattleScenario<System>& scenario_;
   DamageLaws<typename System::Fight> laws_;
   std::deque<FightLaw> known_;
+  std::size_t numbers_ = 0;  ///< in those
 };
 
 }  // namespace warodds::exact

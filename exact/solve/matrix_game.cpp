@@ -72,7 +72,8 @@ class Simplex {
     constexpr int patience = 20;
     int idle = 0;
     for (int pivots = 0; pivots < most_pivots; ++pivots) {
-      check_patience();
+      constexpr Index work_of_number = 2;
+      spend(static_cast<WorkUnits>(work_of_number * (rows_ + 1) * (rows_ + columns_ + 1)));
       const Index in = idle < patience ? steepest() : first_improving();
       if (in < 0) return;
       const Index out = leaving(in);

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "core/text/error.h"
+#include "core/threads/patience.h"
 
 namespace warodds::exact {
 namespace {
@@ -62,6 +63,8 @@ void Outcome::goes_on(int row, int column, const double* p) {
 }
 
 void Outcome::ends(BattleEnd how, int row, int column, const double* p) {
+  constexpr WorkUnits per_end = 50;
+  spend(per_end);
   const auto columns = static_cast<std::size_t>(columns_);
   const double all = std::accumulate(p, p + columns, 0.0);
   if (all == 0) return;

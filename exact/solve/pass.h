@@ -80,7 +80,6 @@ class Pass {
     if (asked.outcome != nullptr) asked.outcome->begin(asked.first_round, K);
     const auto& blocks = graph_.blocks(Side::attacker);
     std::size_t done = 0;
-    int visited = 0;
     for (auto block = blocks.begin(); block != blocks.end(); ++block, ++done) {
       share_(static_cast<double>(done) / static_cast<double>(blocks.size()));
       row_block_ = block->second;
@@ -89,8 +88,6 @@ class Pass {
       for (auto other = others.begin(); other != others.end(); ++other) {
         column_block_ = other->second;
         visit();
-        constexpr int now_and_then = 64;
-        if (++visited % now_and_then == 0) check_patience();
       }
       for (const int row : graph_.block(Side::attacker, row_block_)) {
         places_.release(row);
@@ -212,9 +209,12 @@ class Pass {
   void visit() {
     gather(places_, K);
     gather(*carried_, asked_->apart != nullptr ? K : 1);
+    constexpr WorkUnits per_block = 20, per_place = 300, per_flow = 20;
+    spend(per_block);
     if (here_.empty()) return;
     arrived_ = static_cast<int>(here_.size());
     for (std::size_t i = 0; i < here_.size(); ++i) expand(static_cast<int>(i));
+    spend(per_place * here_.size() + per_flow * flow_.size() + law_.size());
     order_.resize(here_.size());
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<int>(i);
     const auto less = [&](int x, int y) {
@@ -414,6 +414,8 @@ class Pass {
           one.leaves += p * here.leaves;
           one.moves = one.moves || here.moves;
         }
+        constexpr WorkUnits per_step = 10;
+        spend(per_step * (1 + here.flows));
         for_each_flow(i, [&](const Flow& flow) {
           const Here& to = at(flow.to);
           if (to.between >= 0) {
@@ -548,6 +550,7 @@ class Pass {
     for (int k = 0; k < std::min(asked_->last, K); ++k) {
       for (int b = 0; b < betweens_; ++b) {
         const Between& one = between_[static_cast<std::size_t>(b)];
+        spend(1 + one.stays.size());
         const double p = local(one.here)[k];
         if (one.fate != Fate::goes_on || p < asked_->unlikely) continue;
         for (const Flow& flow : one.stays) {
@@ -611,6 +614,8 @@ class Pass {
     }
   }
 
+  static constexpr std::size_t products_per_work = 8;
+
   /// What a fight adds to the places that it leads to.
   void push(const Here& here, double* v) {
     double most = 0;
@@ -619,6 +624,7 @@ class Pass {
       most = std::max(most, v[k]);
     }
     if (most == 0) return;
+    spend((here.rows * here.columns * K) / products_per_work + K);
     for (std::size_t way = here.way; way < here.way + here.ways; ++way) {
       const auto& [to, p, moves] = ways_[way];
       Places::Row& row = places_.row(to.node, to.row, to.column + 1);

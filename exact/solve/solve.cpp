@@ -1,7 +1,6 @@
 #include "exact/solve/solve.h"
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,7 +13,6 @@
 #include "core/systems/traits/retreat.h"
 #include "core/text/error.h"
 #include "exact/solve/backward.h"
-#include "exact/solve/cost.h"
 #include "exact/solve/forward.h"
 #include "exact/solve/laws.h"
 #include "exact/solve/outcome.h"
@@ -84,9 +82,11 @@ class BattleSolver {
         battle_(std::visit([&](const auto& of) { return battle_of(of, options.lineups); },
                            question.battle)),
         graph_(*battle_.scenario, *battle_.laws),
-        best_(graph_, question.rounds, [this](std::size_t known) { tell_known(known); }) {
+        best_(graph_, question.rounds, [this](std::size_t) {
+          if (options_.progress) options_.progress(0);
+        }) {
     if (anybody_tries_with_dice(battle_.conduct)) {
-      throw NoAnswer("--targets SIDE=rollout tries enemies out with dice; take --engine sim");
+      throw TooLarge("--targets SIDE=rollout tries enemies out with dice; take --engine sim");
     }
   }
 
@@ -149,15 +149,6 @@ class BattleSolver {
   const std::string& name(Side side, int unit) const {
     return battle_.names[side][static_cast<std::size_t>(unit)];
   }
-  void tell_known(std::size_t known) {
-    constexpr std::size_t most = 100'000'000;
-    if (known > most) {
-      throw TooLarge(
-          "best play of so many units is beyond what can be worked out: take a policy such as "
-          "--targets SIDE=weakest");
-    }
-    if (options_.progress) options_.progress(0);
-  }
 
   const BattleQuestion& question_;
   const SolveOptions& options_;
@@ -174,20 +165,6 @@ BattleAnswer battle(const BattleQuestion& question, const SolveOptions& options)
 
 ArmySolution solve_battle(const BattleQuestion& question, const SolveOptions& options) {
   return BattleSolver(question, options).solution();
-}
-
-double predicted_seconds(const BattleQuestion& question) {
-  return std::visit(
-      [&](const auto& army) {
-        if (anybody_tries_with_dice({army.conduct(Side::attacker), army.conduct(Side::defender)})) {
-          return std::numeric_limits<double>::infinity();
-        }
-        return ArmyCost(army).seconds(question.rounds,
-                                      question.asked.given
-                                          ? BattleReading(army, question.asked).to_find(true)
-                                          : question.asked.besides);
-      },
-      question.battle);
 }
 
 }  // namespace warodds::exact

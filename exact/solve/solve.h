@@ -19,15 +19,11 @@ struct SolveOptions {
 };
 
 /// The exact outcome. The distribution of rounds ends where less than 1e-12 is left. Throws
-/// NoAnswer where a side plays by a policy that only dice can play.
+/// TooLarge where a side plays by a policy that only dice can play.
 BattleAnswer battle(const BattleQuestion& question, const SolveOptions& options);
 
 /// What the battle is worth where those play best whose conduct says so, and what may be chosen
 /// first.
 ArmySolution solve_battle(const BattleQuestion& question, const SolveOptions& options);
-
-/// Seconds that battle() or solve_battle() will take, roughly; infinite if it would not fit into
-/// memory.
-double predicted_seconds(const BattleQuestion& question);
 
 }  // namespace warodds::exact

@@ -36,13 +36,13 @@ void expect_half_widths(const Json& deals, double at_most) {
 TEST(Engines, AutoTakesExactForASmallFightAndSaysSo) {
   const Outcome outcome = run(small);
   EXPECT_EQ(outcome.exit_code, 0);
-  EXPECT_THAT(outcome.out, ContainsRegex("\nexact \\(predicted to take"));
+  EXPECT_THAT(outcome.out, HasSubstr("\nexact (within its budget)"));
 }
 
 TEST(Engines, AutoSimulatesAHugeFightAndSaysSo) {
   const Outcome outcome = run(with(huge, {"--trials", "1000"}));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_THAT(outcome.out, ContainsRegex("\nsimulated \\(exact would take .*limit is 5 s"));
+  EXPECT_THAT(outcome.out, ContainsRegex("\nsimulated \\(exact would take "));
   EXPECT_THAT(outcome.out, ContainsRegex("1000\\s+trials, seed 1,"));
 }
 
@@ -51,7 +51,8 @@ TEST(Engines, ExactRefusesAHugeFightWithItsCost) {
     const Outcome outcome = run(with(huge, {"--engine", "exact", "--time-limit", limit}));
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_THAT(outcome.out, IsEmpty());
-    EXPECT_THAT(outcome.err, HasSubstr("the exact distribution would take"));
+    EXPECT_THAT(outcome.err, AnyOf(HasSubstr("the exact distribution would take"),
+                                   HasSubstr("too large for the exact engine")));
     EXPECT_THAT(outcome.err, HasSubstr("--engine sim"));
   }
 }

@@ -11,6 +11,7 @@
 
 #include "core/ask/lines.h"
 #include "core/text/error.h"
+#include "core/threads/patience.h"
 #include "exact/engine.h"
 
 namespace {
@@ -23,8 +24,9 @@ template <class Question, class Answer>
 void limit(warodds::Solver<Question, Answer>& skill) {
   const auto exactly = skill;
   skill.answer = [exactly](const Question& question, const warodds::Watch& watch) -> Answer {
-    if (!(exactly.seconds(question) < small)) throw warodds::NoAnswer("too large to be fuzzed");
-    return exactly.answer(question, watch);
+    warodds::WorkBudget budget(small);
+    return warodds::within({watch.stop, watch.until, &budget},
+                           [&] { return exactly.answer(question, watch); });
   };
 }
 
@@ -40,7 +42,6 @@ warodds::Engine small_engine(const warodds::EngineSettings& settings) {
                           const warodds::Watch&) -> warodds::PayoffEstimate {
     throw warodds::NoAnswer("too large to be fuzzed");
   };
-  engine.play.seconds = [](const warodds::PlayQuestion&) { return 0.0; };
   return engine;
 }
 

@@ -1,5 +1,5 @@
 // Any bytes as a roster, TOML or CSV: they are read, or refused with InputError or NoAnswer; every
-// unit is built, and the first two fight as far as the prediction of what that would cost. Armies
+// unit is built, and the first two fight as far as that is little work. Armies
 // are found by their names, and their units too. A sheet that is written anew has the same rows.
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +18,7 @@
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
 #include "exact/solve/solve.h"
+#include "tests/support/work.h"
 
 namespace {
 
@@ -37,9 +38,11 @@ void use(const warodds::Roster& roster) {
   warodds::Explanation why;
   const auto fight = warodds::rolled_fights<System>(units[0], units[1], {}, &why);
   const warodds::Summary summary = warodds::summary_of(fight);
-  if (warodds::exact::predicted_seconds(fight) < 0 || summary.empty()) __builtin_trap();
+  if (summary.empty()) __builtin_trap();
+  constexpr double small = 0.0005;  // seconds
+  warodds::testing::takes_more_than(small, [&] { warodds::exact::fight(fight); });
   const warodds::Battle<System> battle(units[0], units[1], {});
-  if (warodds::exact::predicted_seconds({warodds::AnyBattle(battle)}) < 0) __builtin_trap();
+  warodds::testing::takes_more_than(small, [&] { warodds::exact::battle({battle}, {}); });
 }
 
 }  // namespace
