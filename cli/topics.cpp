@@ -40,7 +40,7 @@ Examples
 
   SIDE.survivors=N           figures left of the side
   SIDE.hit-points-left=N     or its hit points
-  SIDE.survivors[GROUP]=N    of a group; SIDE[NAME].survivors of one of several
+  SIDE[NAME].survivors=N     of a group of figures, or of one of several units
   rounds=N                   rounds that have been fought
 
 What is not said is as the battle began. All that follows counts from there, but

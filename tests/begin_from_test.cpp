@@ -3,6 +3,7 @@
 #include "core/answer/begin_from.h"
 
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -15,6 +16,7 @@
 #include "exact/solve/solve.h"
 #include "sim/battle.h"
 #include "tests/support/battle_of.h"
+#include "tests/support/matchup_of.h"
 
 namespace warodds {
 namespace {
@@ -119,6 +121,52 @@ TEST(BeginFrom, AddsUpToTheWholeBattleOfLegions) {
     expect_total(whole, 1,
                  {"attacker[Chief].survivors", "attacker[Man].survivors", "defender.survivors"});
   }
+}
+
+/// Sides of units that are called A, B, …
+template <class System>
+AnyBattle of_several(const PerSide<std::vector<std::string>>& sides) {
+  PerSide<Army<System>> armies;
+  for (const Side side : both_sides) {
+    for (const std::string& stats : sides[side]) {
+      auto unit = testing::matchup_of<System>(stats, stats).units.attacker;
+      unit.name = static_cast<char>('A' + armies[side].units.size());
+      armies[side].units.push_back({std::move(unit)});
+    }
+  }
+  return Battle<System>(std::move(armies), {});
+}
+
+TEST(BeginFrom, AddsUpToTheWholeBattleOfSeveralUnits) {
+  const std::vector<std::string> standing{
+      "attacker[A].hit-points-left", "attacker[B].hit-points-left", "defender.hit-points-left"};
+  expect_total(of_several<RaidersOfArcana>({{"figures=2;cd=2;as=5;arm=5", "hp=2;cd=2;as=5;arm=6"},
+                                            {"figures=2;hp=2;arm=5"}}),
+               1, standing);
+  const std::string mage = "toughness=4;power=2;precision=5;evasion=1";
+  expect_total(of_several<Magewinds>({{mage, mage}, {mage}}), 1, standing);
+  expect_total(of_several<DwethiaSkirmish>(
+                   {{"models=2;martial=4", "martial=5;wounds=2"}, {"models=2;wounds=2;martial=4"}}),
+               1, standing);
+}
+
+TEST(BeginFrom, SaysOfSeveralUnitsWhatIsMissing) {
+  AnyBattle battle =
+      of_several<RaidersOfArcana>({{"fatigue=4;figures=2", "figures=2"}, {"figures=3"}});
+  const auto refusal = [&](const std::string& list) -> std::string {
+    try {
+      begin_from(list, battle);
+    } catch (const std::runtime_error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_THAT(refusal("attacker.survivors=1"), ::testing::HasSubstr("say it of each unit, as in "
+                                                                    "attacker[A].survivors"));
+  EXPECT_THAT(refusal("attacker[C].survivors=1"), ::testing::HasSubstr("C"));
+  EXPECT_THAT(refusal("attacker[A].survivors=3"), ::testing::HasSubstr("there are 2"));
+  EXPECT_THAT(refusal("rounds=1"), ::testing::HasSubstr("how tired each of several units is"));
+  EXPECT_EQ(refusal("attacker[A].survivors=0, defender.survivors=2"), "");
 }
 
 TEST(BeginFrom, AddsUpToTheWholeBattleOfDwethia) {

@@ -231,19 +231,21 @@ PlayReport report_of(Play battle, const Matchup& matchup, const questions::Battl
   const bool names_parts =
       std::any_of(quantities.begin(), quantities.end(),
                   [](const Quantity& quantity) { return quantity.is_of(OutcomeFact::Kind::part); });
-  const bool has_until = battle.report.until.has_value();
+  const bool is_whole = !battle.report.until && battle.report.from.empty();
   if (names_parts && outcomes.has_condition()) {
     throw InputError(
         "attacker[UNIT].part is what a unit adds to the odds of winning; it is not told under "
         "--given");
   }
   // An event may speak of the unit without which a battle is then fought.
-  if (names_parts && has_until) {
-    throw InputError("attacker[UNIT].part is of battles to the end; it is not told with --until");
+  if (names_parts && !is_whole) {
+    throw InputError(
+        "attacker[UNIT].part is of whole battles to the end; it is not told with --from or "
+        "--until");
   }
   PlayReport report = played(std::move(battle), outcomes, engine_for(settings, engines), watch);
   const bool wants_parts =
-      names_parts || (quantities.empty() && !outcomes.has_condition() && !has_until);
+      names_parts || (quantities.empty() && !outcomes.has_condition() && is_whole);
   const bool shared_out = settings.chunks || settings.tallies;
   // Battles that are tried out at every choice take too long to be fought without each unit, too.
   const bool tried_out = matchup.conduct(Side::attacker).tries_with_dice() ||

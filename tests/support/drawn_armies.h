@@ -142,7 +142,7 @@ bool is_of_two_units(const Drawn& drawn) {
 
 template <class System>
 BattleQuestion question_of(const Drawn& drawn) {
-  Matchup matchup(System::name);
+  warodds::Matchup matchup(System::name);
   for (const auto& [key, value] : drawn.situation) {
     matchup.set_situation({key, value, "--with"}, {UsedIn::armies, "battle"});
   }
