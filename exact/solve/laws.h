@@ -93,6 +93,7 @@ class BattleLaws final : public FightLaws {
   }
 
  private:
+  static constexpr std::size_t most_numbers = 200'000'000;
   static constexpr WorkUnits per_way = 100;
 
   using Sum = std::map<std::pair<int, std::pair<int, int>>, Way>;
