@@ -120,6 +120,7 @@ double values_together(const Mixture<Fight>& fights, const std::vector<OutcomeFa
 template <class System>
 double of_outcomes(const Sequence<System>& sequence, const AskedLaw& asked) {
   const SequenceOutcome outcome(Observer({asked}).facts(), sequence);
+  if (outcome.is_marginal()) return 0;  // read off the steps
   auto actions = sequence.actions();
   const PointsLost points = SequenceOutcome::points_in(sequence);
   SumsOfPoints sums;
