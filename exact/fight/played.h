@@ -132,6 +132,16 @@ class Played {
       }
     }
   }
+  /// Calls each(damage, reported, p) for what the fight comes to, where one number is not enough.
+  template <class Each>
+  void for_each(const FightNeeds& needs, const FightOutcome& outcome, const Each& each) {
+    if (needs.of_damage()) {
+      return for_each([&](const PerSide<int>& damage, double p) { each(damage, {}, p); });
+    }
+    for (const auto& [dealt, p] : play_and_recall(fight_, paths_, outcome.reports())) {
+      each(dealt.damage, dealt.reported, p);
+    }
+  }
 
   const Marginals<System>& alone() const { return alone_; }
 
@@ -145,12 +155,8 @@ class Played {
       outcome.tell(damage, reported, values);
       group.observer.add(values, weight * p, sums);
     };
-    if (!group.of_damage()) {
-      for (const auto& [dealt, p] : play_and_recall(fight_, paths_, outcome.reports())) {
-        tell(dealt.damage, dealt.reported, p);
-      }
-    } else if (together_) {
-      together_->for_each([&](const Exchange<int>& state, double p) { tell(state.damage, {}, p); });
+    if (!group.of_damage() || together_) {
+      for_each(group, outcome, tell);
     } else {
       const auto of_attacker = told_apart(Side::attacker, outcome);
       const auto of_defender = told_apart(Side::defender, outcome);

@@ -14,7 +14,6 @@
 #include "core/answer/sequence_outcome.h"
 #include "core/play/sequence.h"
 #include "core/threads/parallel.h"
-#include "exact/fight/damage_law.h"
 #include "exact/fight/played.h"
 
 namespace warodds::exact {
@@ -38,7 +37,7 @@ class StepLaws {
   };
 
   StepLaws(const Sequence<System>& sequence, LineupCache* lineups)
-      : sequence_(sequence), target_(sequence.target()), lineups_(lineups), damages_(lineups) {}
+      : sequence_(sequence), target_(sequence.target()), lineups_(lineups) {}
 
   const SideStates& target() const { return target_; }
   /// Where the target begins.
@@ -108,20 +107,12 @@ class StepLaws {
       return;
     }
     const auto fights = *sequence_.fight(planned, target_, state);
-    if (needs.of_damage()) {
-      const Eigen::ArrayXXd joint = damages_.of(fights).joint();
-      for (int back = 0; back < joint.cols(); ++back) {
-        for (int dealt = 0; dealt < joint.rows(); ++dealt) {
-          tell({dealt, back}, {}, joint(dealt, back));
-        }
-      }
-      return;
-    }
-    Paths paths(lineups_);
     for (std::size_t i = 0; i < fights.fights().size(); ++i) {
-      for (const auto& [dealt, p] : play_and_recall(fights.fights()[i], paths, fight.reports())) {
-        tell(dealt.damage, dealt.reported, fights.weight(i) * p);
-      }
+      Played<typename System::Fight>(fights.fights()[i], lineups_)
+          .for_each(needs, fight,
+                    [&](const PerSide<int>& damage, std::span<const int> reported, double p) {
+                      tell(damage, reported, fights.weight(i) * p);
+                    });
     }
   }
   /// Whether the target has moved away that a step leaves in such a state.
@@ -201,7 +192,6 @@ class StepLaws {
   const Sequence<System>& sequence_;
   SideStates target_;
   LineupCache* lineups_;
-  DamageLaws<typename System::Fight> damages_;
   std::map<PlannedStep, std::vector<std::unique_ptr<Law>>> laws_;  ///< by state
 };
 
