@@ -275,8 +275,7 @@ class Laws {
   Laws(const Plan& plan, const Shape& shape, std::vector<AskedLaw> asked)
       : asked_(std::move(asked)) {
     for (FightLaws& group : by_needs(asked_)) {
-      const bool in_cells =
-          group.of_report() || (group.of_damage() && (shape.joint || !group.of_both()));
+      const bool in_cells = group.of_one() || (group.of_damage() && shape.joint);
       if (in_cells) {
         outcomes_.push_back(ByTrial::outcome_of(group.observer, plan, shape));
         in_cells_.push_back(std::move(group));

@@ -5,8 +5,8 @@
 #include "core/numbers/chi_square.h"
 #include "exact/fight/fight.h"
 #include "exact/sequence/sequence.h"
+#include "sim/run/outcome_counts.h"
 #include "sim/sequence.h"
-#include "sim/sequence/counts.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_sequence.h"
 #include "tests/support/system_types.h"
@@ -37,19 +37,20 @@ SequenceAnswer answer(const Sequence<System>& sequence, bool orders = false) {
   return exact::sequence({sequence, orders}, {});
 }
 
-TEST(SequenceCounts, CountNothingWhereTheirListsHaveNotTheSameTrials) {
-  sim::SequenceCounts counts;
-  counts.steps.resize(2);
-  for (sim::StepCounts& step : counts.steps) {
-    step.left = {4, 6};
-    step.losses = {10};
-  }
-  EXPECT_TRUE(sim::fits(counts, 10));
-  counts.steps[1].losses = {9};
-  EXPECT_FALSE(sim::fits(counts, 10));
-  counts.steps[1].losses = {10};
-  counts.steps[1].left = {4, 5};
-  EXPECT_FALSE(sim::fits(counts, 10));
+TEST(OutcomeCounts, CountNothingWhereTheirLawsHaveNotTheSameTrials) {
+  const auto counts = [](std::uint64_t one, std::uint64_t other, std::uint64_t not_given) {
+    sim::OutcomeCounts counts;
+    counts.laws.resize(2);
+    counts.laws[0].add(std::vector{2.0}, 10);
+    counts.laws[1].add(std::vector{0.0}, one);
+    counts.laws[1].add(std::vector{1.0}, other);
+    counts.laws[1].add_not_given(not_given);
+    return counts;
+  };
+  EXPECT_TRUE(sim::fits(counts(4, 6, 0), 10));
+  EXPECT_TRUE(sim::fits(counts(4, 1, 5), 10));
+  EXPECT_FALSE(sim::fits(counts(4, 5, 0), 10));
+  EXPECT_FALSE(sim::fits(counts(4, 6, 1), 10));
 }
 
 TEST(Sequence, OfAbilitiesAddsUpTheirDamage) {
@@ -251,7 +252,7 @@ TYPED_TEST(EverySequence, OfOneStepIsTheFightToTheLastBit) {
     const SequenceAnswer outcome = answer(one);
     const StepAnswer& step = outcome.steps.front();
     ASSERT_TRUE(step.fight);
-    for (const Side side : both_sides) expect_same(step.fight->deals[side], of_fight.deals[side]);
+    expect_same(step.fight->deals.attacker, of_fight.deals.attacker);
     EXPECT_EQ(step.losses, of_fight.deals.defender.kills);
     EXPECT_EQ(step.lost.value, of_fight.deals.defender.destroyed.value);
     EXPECT_EQ(outcome.destroyed().value, of_fight.deals.attacker.destroyed.value);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <span>
+#include <string>
 
 #include "core/numbers/chi_square.h"
 #include "core/numbers/eigen.h"
@@ -10,21 +10,21 @@
 namespace warodds {
 namespace {
 
-/// The name of a fact without its side.
+/// The name of a fact without its side, or its step.
 std::string name_beside(const OutcomeFact& fact) {
   if (fact.kind == OutcomeFact::Kind::end) return "end";
   OutcomeFact of_all = fact;
   of_all.group.clear();
   std::string name = name_of(of_all);
-  if (side_of(fact)) name.erase(0, name.find('.') + 1);
+  if (fact.step > 0 || side_of(fact)) name.erase(0, name.find('.') + 1);
   return fact.group.empty() ? name : name + "[" + fact.group + "]";
 }
-
-template <class Answer>
-bool is_told(const Answer& answer, const AskedLaw& law) {
-  return find_law(law, answer.told) != nullptr;
+/// The side, or the step, of which it speaks.
+std::string whose(const OutcomeFact& fact) {
+  if (fact.step > 0) return "step " + std::to_string(fact.step);
+  const auto side = side_of(fact);
+  return side ? to_string(*side) : "both";
 }
-bool is_told(const SequenceAnswer&, const AskedLaw&) { return false; }
 
 class Tests {
  public:
@@ -39,11 +39,6 @@ class Tests {
     agreement_.tests.push_back({std::string(side), std::string(quantity), test.statistic,
                                 test.degrees, test.p_value, test.impossible, true});
   }
-  void add(std::string_view side, std::string_view quantity, const Distribution& exact,
-           const Distribution& simulated) {
-    add(side, quantity, as_array(exact.pmf()), simulated.counts());
-  }
-
   /// The same law of both.
   void add(const OutcomeLaw& exact, const OutcomeLaw& simulated) {
     std::map<std::vector<double>, std::pair<double, std::uint64_t>> cells;
@@ -55,9 +50,10 @@ class Tests {
       pmf[std::ssize(counts)] = cell.first;
       counts.push_back(cell.second);
     }
+    if (pmf.size() == 0) return;
+    pmf /= exact.given().value;
     const auto& fact = std::get<OutcomeFact>(exact.asked().columns.front());
-    const auto side = side_of(fact);
-    add(side ? to_string(*side) : "both", name_beside(fact), pmf, counts);
+    add(whose(fact), name_beside(fact), pmf, counts);
   }
   /// All that both answers are read off.
   void add(const std::vector<OutcomeLaw>& exact, const std::vector<OutcomeLaw>& simulated) {
@@ -71,7 +67,8 @@ class Tests {
   template <class Answer>
   void add_besides(const Answer& exact, const Answer& simulated) {
     for (std::size_t i = 0; i < exact.laws.size(); ++i) {
-      if (!is_told(exact, exact.laws[i].asked())) add(exact.laws[i], simulated.laws[i]);
+      const bool is_told = find_law(exact.laws[i].asked(), exact.told) != nullptr;
+      if (!is_told) add(exact.laws[i], simulated.laws[i]);
     }
   }
 
@@ -123,21 +120,6 @@ void add_rounds(Tests& tests, const BattleAnswer& exact, const Distribution& sim
   tests.add("both", "rounds", pmf, counts);
 }
 
-/// What one side deals in a step; `prefix` goes before the names of the quantities.
-void add_deals(Tests& tests, std::string_view side, const Deals& law, const Deals& seen,
-               std::span<const ReportSpec> reports, const std::string& prefix) {
-  for (std::size_t i = 0; i < reports.size(); ++i) {
-    tests.add(side, prefix + std::string(reports[i].name), law.reported[i], seen.reported[i]);
-  }
-  tests.add(side, prefix + "damage", law.damage, seen.damage);
-  tests.add(side, prefix + "kills", law.kills, seen.kills);
-  if (law.kills_by_group.size() < 2) return;  // as all kills together
-  for (std::size_t i = 0; i < law.kills_by_group.size(); ++i) {
-    const auto& [group, kills] = law.kills_by_group[i];
-    tests.add(side, prefix + "kills[" + group + "]", kills, seen.kills_by_group[i].second);
-  }
-}
-
 }  // namespace
 
 Agreement compare(const FightAnswer& exact, const FightAnswer& simulated) {
@@ -160,19 +142,7 @@ Agreement compare(const BattleAnswer& exact, const BattleAnswer& simulated) {
 
 Agreement compare(const SequenceAnswer& exact, const SequenceAnswer& simulated) {
   Tests tests(simulated.origin);
-  for (std::size_t i = 0; i < exact.steps.size(); ++i) {
-    const StepAnswer& law = exact.steps[i];
-    const StepAnswer& seen = simulated.steps[i];
-    const std::string step = "step " + std::to_string(i + 1);
-    tests.add(step, "needed", law.needed, seen.needed);
-    tests.add(step, "left", law.left, seen.left);
-    tests.add(step, "losses", law.losses, seen.losses);
-    if (!law.fight || !seen.fight) continue;  // a step that never takes place leaves what was left
-    for (const Side side : both_sides) {
-      add_deals(tests, step, law.fight->deals[side], seen.fight->deals[side], law.fight->reports,
-                side == Side::attacker ? "" : "back: ");
-    }
-  }
+  tests.add(exact.told, simulated.told);
   tests.add_besides(exact, simulated);
   return tests.judge();
 }

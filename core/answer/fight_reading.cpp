@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <variant>
 
@@ -88,44 +86,36 @@ std::vector<OutcomeFact> points_lost_in(const AnyFight& fight) {
   return std::visit([](const auto& of) { return FightReading(of, {}).points_lost(); }, fight);
 }
 
-std::vector<FightLaws> by_needs(const std::vector<AskedLaw>& asked) {
-  struct Needs {
-    PerSide<bool> damage;
-    std::set<std::string> reports;
+void FightNeeds::add(const OutcomeFact& fact) {
+  switch (fact.kind) {
+    case Kind::report:
+      reports.insert(name_of(fact));
+      break;
+    case Kind::swing:
+      damage = {true, true};
+      break;
+    case Kind::destroyed:
+    case Kind::points_lost:
+      damage[enemy_of(fact.side)] = true;
+      break;
+    default:
+      damage[fact.side] = true;
+  }
+}
 
-    bool operator<(const Needs& other) const {
-      return std::tie(damage.attacker, damage.defender, reports) <
-             std::tie(other.damage.attacker, other.damage.defender, other.reports);
-    }
-  };
-  std::map<Needs, std::vector<std::size_t>> groups;
+std::vector<FightLaws> by_needs(const std::vector<AskedLaw>& asked) {
+  std::map<FightNeeds, std::vector<std::size_t>> groups;
   for (std::size_t i = 0; i < asked.size(); ++i) {
-    Needs needs;
+    FightNeeds needs;
     const Observer alone({asked[i]});
-    for (const OutcomeFact& fact : alone.facts()) {
-      switch (fact.kind) {
-        case Kind::report:
-          needs.reports.insert(name_of(fact));
-          break;
-        case Kind::swing:
-          needs.damage = {true, true};
-          break;
-        case Kind::destroyed:
-        case Kind::points_lost:
-          needs.damage[enemy_of(fact.side)] = true;
-          break;
-        default:
-          needs.damage[fact.side] = true;
-      }
-    }
+    for (const OutcomeFact& fact : alone.facts()) needs.add(fact);
     groups[needs].push_back(i);
   }
   std::vector<FightLaws> laws;
-  for (auto& [needs, places] : groups) {
+  for (const auto& [needs, places] : groups) {
     std::vector<AskedLaw> of_group;
     for (const std::size_t place : places) of_group.push_back(asked[place]);
-    laws.push_back(
-        {std::move(places), Observer(std::move(of_group)), needs.damage, needs.reports.size()});
+    laws.push_back({needs, places, Observer(std::move(of_group))});
   }
   return laws;
 }

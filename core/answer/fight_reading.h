@@ -3,6 +3,9 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
+#include <string>
+#include <tuple>
 #include <vector>
 
 #include "core/answer/fight_answer.h"
@@ -49,18 +52,30 @@ class FightReading {
 /// The points lost of each side that has some, as a fact of an outcome.
 std::vector<OutcomeFact> points_lost_in(const AnyFight& fight);
 
-/// Laws of a fight that need the same of it to be known: their facts follow from that alone.
-struct FightLaws {
+/// What of a fight's outcome some facts follow from.
+struct FightNeeds {
+  PerSide<bool> damage;           ///< by who deals it
+  std::set<std::string> reports;  ///< of the stages
+
+  void add(const OutcomeFact& fact);
+  /// Whether they follow from the damage of one side, from that of both, or from one report, and
+  /// nothing else. Of others more must be kept of each outcome.
+  bool of_damage() const { return reports.empty(); }
+  bool of_both() const { return damage.attacker && damage.defender; }
+  bool of_report() const { return reports.size() == 1 && !damage.attacker && !damage.defender; }
+  /// Whether one number is enough.
+  bool of_one() const { return of_report() || (of_damage() && !of_both()); }
+
+  bool operator<(const FightNeeds& other) const {
+    return std::tie(damage.attacker, damage.defender, reports) <
+           std::tie(other.damage.attacker, other.damage.defender, other.reports);
+  }
+};
+
+/// Laws of a fight that need the same of it to be known.
+struct FightLaws : FightNeeds {
   std::vector<std::size_t> places;  ///< of the laws, among those asked for
   Observer observer;                ///< of these
-  PerSide<bool> damage;             ///< that they depend on, by who deals it
-  std::size_t reports = 0;          ///< of the stages, that they depend on
-
-  /// Whether they depend on the damage of one side, on that of both, or on one report, and nothing
-  /// else. Of others more must be kept of each outcome.
-  bool of_damage() const { return reports == 0; }
-  bool of_both() const { return damage.attacker && damage.defender; }
-  bool of_report() const { return reports == 1 && !damage.attacker && !damage.defender; }
 };
 std::vector<FightLaws> by_needs(const std::vector<AskedLaw>& asked);
 

@@ -43,6 +43,7 @@ struct SequenceAnswer {
   Estimate retreated;               ///< P(the target has moved away with somebody left)
   std::vector<RankedOrder> orders;  ///< the best first; only if they were asked for
   std::vector<std::string> remarks;
+  std::vector<OutcomeLaw> told = {};  ///< those that the above is read off, but for the orders
   std::vector<OutcomeLaw> laws = {};  ///< those that were asked for besides, in their order
   /// Where they are asked for, and somebody has some; the target is the defender.
   std::optional<PointsAnswer> points = {};

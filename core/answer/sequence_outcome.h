@@ -6,13 +6,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <numeric>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "core/answer/event.h"
-#include "core/answer/fight_outcome.h"
+#include "core/answer/fight_reading.h"
 #include "core/answer/points_lost.h"
 #include "core/play/sequence.h"
 #include "core/rules/fight.h"
@@ -26,14 +27,22 @@ class SequenceOutcome {
   /// counts.
   template <class System>
   SequenceOutcome(const std::vector<OutcomeFact>& facts, const Sequence<System>& sequence)
-      : points_(points_in(sequence)),
-        opening_(sequence.target().standing_by_rank(sequence.target().opening())),
-        steps_(sequence.size()) {
-    for (std::size_t step = 0; step < steps_.size(); ++step) {
-      const PointsLost of_step({{sequence.attacker(step).ranks()}, {}});
-      steps_[step].attacker_has_points = of_step.any(Side::attacker);
+      : size_(sequence.size()), points_({}) {
+    if (std::any_of(facts.begin(), facts.end(),
+                    [](const auto& one) { return is_of_points(one); })) {
+      points_ = points_in(sequence);
+      opening_ = sequence.target().standing_by_rank(sequence.target().opening());
     }
-    for (std::size_t place = 0; place < facts.size(); ++place) add(facts[place], place);
+    const auto has_points = [&](std::size_t step) {
+      return PointsLost({{sequence.attacker(step).ranks()}, {}}).any(Side::attacker);
+    };
+    for (std::size_t place = 0; place < facts.size(); ++place) {
+      add(facts[place], place, has_points);
+    }
+    for (auto& [step, of] : steps_) {
+      const bool needs_nothing = of.needs.of_damage() && !of.needs.damage.defender;
+      if (step < last() || of.leads || needs_nothing) of.needs.damage.attacker = true;
+    }
   }
 
   /// What the figures of all attackers cost, step by step, and those of the target.
@@ -47,8 +56,15 @@ class SequenceOutcome {
     return PointsLost(units);
   }
 
+  /// The steps of which something is told, in the order in which they are given.
+  std::size_t first() const { return steps_.empty() ? 0 : steps_.begin()->first; }
+  std::size_t last() const { return steps_.empty() ? 0 : steps_.rbegin()->first; }
+  /// Whether it is one, and one number of its fight is enough (FightNeeds::of_one).
+  bool is_marginal() const { return first() == last() && needs(first()).of_one(); }
   /// What the fight of a step is asked, as of a fight alone; points keep their step.
-  const std::vector<OutcomeFact>& of_fight(std::size_t step) const { return steps_[step].of_fight; }
+  const std::vector<OutcomeFact>& of_fight(std::size_t step) const { return of(step).of_fight; }
+  /// What must be known of it; where it leads is the attacker's damage.
+  const FightNeeds& needs(std::size_t step) const { return of(step).needs; }
 
   /// How things stand after a step.
   struct After {
@@ -57,6 +73,13 @@ class SequenceOutcome {
     bool gone = false, away = false;
     double lost = 0;  ///< by the target, in points (lost_by())
   };
+  /// The same where the target stands, or has moved away, in one of its states.
+  After after(const SideStates& target, int state, bool away) const {
+    return {.standing = target.standing(state),
+            .gone = target.gone(state),
+            .away = away,
+            .lost = lost_by(target, state)};
+  }
   /// What the target has lost in one of its states, where that is asked for.
   double lost_by(const SideStates& target, int state) const {
     if (!counts_target_) return 0;
@@ -66,7 +89,7 @@ class SequenceOutcome {
   /// Adds what a step has come to. `told`: of of_fight(), or nothing, where it did not take place.
   void add(std::size_t step, std::span<const double> told, const After& after,
            std::span<double> values) const {
-    const OfStep& of = steps_[step];
+    const OfStep& of = this->of(step);
     for (std::size_t i = 0; i < told.size(); ++i) {
       const auto& [place, points] = of.places[i];
       values[place] =
@@ -93,51 +116,102 @@ class SequenceOutcome {
   struct OfStep {
     std::vector<OutcomeFact> of_fight;
     std::vector<Place> places;  ///< of these
+    FightNeeds needs;           ///< of these
     std::vector<std::pair<std::size_t, Kind>> stands;
-    bool attacker_has_points = false;
+    bool leads = false;  ///< whether these are of the target after the step
+
+    void ask(const OutcomeFact& fact, const Place& to) {
+      of_fight.push_back(fact);
+      places.push_back(to);
+      needs.add(fact);
+    }
   };
 
-  void add(const OutcomeFact& fact, std::size_t place) {
-    if (fact.step > static_cast<int>(steps_.size())) {
-      throw InputError(fmt::format("{}: the last step is step[{}]", name_of(fact), steps_.size()));
+  const OfStep& of(std::size_t step) const {
+    static const OfStep nothing;
+    const auto found = steps_.find(step);
+    return found == steps_.end() ? nothing : found->second;
+  }
+
+  template <class HasPoints>
+  void add(const OutcomeFact& fact, std::size_t place, const HasPoints& has_points) {
+    if (fact.step > static_cast<int>(size_)) {
+      throw InputError(fmt::format("{}: the last step is step[{}]", name_of(fact), size_));
     }
     if (is_of_points(fact)) require_points(fact, points_);
-    if (is_of_points(fact) && fact.step == 0) return add_points(fact, place);
+    if (is_of_points(fact) && fact.step == 0) return add_points(fact, place, has_points);
     const std::size_t first = fact.step > 0 ? static_cast<std::size_t>(fact.step) - 1 : 0;
-    const std::size_t end = fact.step > 0 ? first + 1 : steps_.size();
+    const std::size_t end = fact.step > 0 ? first + 1 : size_;
     const bool is_of_target = fact.kind == Kind::destroyed && fact.side == Side::defender;
-    if (is_of_target || fact.kind == Kind::survivors || fact.kind == Kind::needed ||
-        fact.kind == Kind::takes_place || fact.kind == Kind::moved_away) {
-      steps_[end - 1].stands.emplace_back(place, fact.kind);
+    const bool is_before = fact.kind == Kind::needed || fact.kind == Kind::takes_place;
+    if (is_of_target || is_before || fact.kind == Kind::survivors ||
+        fact.kind == Kind::moved_away) {
+      OfStep& step = steps_[end - 1];
+      step.stands.emplace_back(place, fact.kind);
+      step.leads = step.leads || !is_before;
       return;
     }
     OutcomeFact of_fight = fact;
     if (!is_of_points(fact)) of_fight.step = OutcomeFact::no_step;
     for (std::size_t step = first; step < end; ++step) {
-      steps_[step].of_fight.push_back(of_fight);
-      steps_[step].places.push_back({place, is_of_points(fact) ? 1 : 0});
+      steps_[step].ask(of_fight, {place, is_of_points(fact) ? 1 : 0});
     }
   }
 
   /// Of all steps together: what the target has lost shows in the state that it is in at the end.
-  void add_points(const OutcomeFact& fact, std::size_t place) {
+  template <class HasPoints>
+  void add_points(const OutcomeFact& fact, std::size_t place, const HasPoints& has_points) {
     const OutcomeFact of_attacker{Kind::points_lost, Side::attacker, {}, {}, fact.step};
     const int counts = share_in(fact, Side::attacker);
-    for (OfStep& step : steps_) {
-      if (counts == 0 || !step.attacker_has_points) continue;
-      step.of_fight.push_back(of_attacker);
-      step.places.push_back({place, counts});
+    for (std::size_t step = 0; counts != 0 && step < size_; ++step) {
+      if (has_points(step)) steps_[step].ask(of_attacker, {place, counts});
     }
     if (share_in(fact, Side::defender) == 0) return;
     counts_target_ = true;
-    steps_.back().stands.emplace_back(place, Kind::points_lost);
+    OfStep& end = steps_[size_ - 1];
+    end.stands.emplace_back(place, Kind::points_lost);
+    end.leads = true;
   }
 
+  std::size_t size_;
   PointsLost points_;
   std::vector<int> opening_;  ///< figures of the target, by rank
   bool counts_target_ = false;
-  std::vector<OfStep> steps_;
+  std::map<std::size_t, OfStep> steps_;  ///< those of which something is told
 };
+
+/// Laws that are told together: those of one step that follow from the same number of its fight
+/// (is_marginal); any other by itself.
+struct SequenceLaws {
+  std::vector<std::size_t> places;  ///< among those asked for
+  Observer observer;
+  SequenceOutcome outcome;
+};
+/// Throws InputError and NoAnswer.
+template <class System>
+std::vector<SequenceLaws> by_step(const std::vector<AskedLaw>& asked,
+                                  const Sequence<System>& sequence) {
+  std::vector<std::vector<std::size_t>> groups;
+  std::map<std::pair<std::size_t, FightNeeds>, std::size_t> known;
+  for (std::size_t place = 0; place < asked.size(); ++place) {
+    const SequenceOutcome of(Observer({asked[place]}).facts(), sequence);
+    std::size_t group = groups.size();
+    if (of.is_marginal()) {
+      group = known.try_emplace({of.first(), of.needs(of.first())}, group).first->second;
+    }
+    if (group == groups.size()) groups.emplace_back();
+    groups[group].push_back(place);
+  }
+  std::vector<SequenceLaws> laws;
+  for (std::vector<std::size_t>& places : groups) {
+    std::vector<AskedLaw> of_group;
+    for (const std::size_t place : places) of_group.push_back(asked[place]);
+    Observer observer(std::move(of_group));
+    SequenceOutcome outcome(observer.facts(), sequence);
+    laws.push_back({std::move(places), std::move(observer), std::move(outcome)});
+  }
+  return laws;
+}
 
 /// How many sums of points attackers can lose at most, one after the other.
 class SumsOfPoints {
@@ -174,41 +248,6 @@ class SumsOfPoints {
  private:
   long long part_ = 0, sum_ = 0;
   double of_step_ = 1, so_far_ = 1;
-};
-
-/// What is told of an ability that deals damage: it has no dice of its own, and nobody answers it.
-class AbilityOutcome {
- public:
-  /// `target`: as it stands; `most`: it deals no more. Throws NoAnswer where there is no such
-  /// group.
-  AbilityOutcome(const std::vector<OutcomeFact>& facts, const Figures& target, int most)
-      : values_(facts.size(), 0),
-        outcome_(known(facts), {{}, target.casualties}, {{}, target.kinds}, {}, {most, 0}) {}
-
-  const std::vector<double>& tell(int damage) {
-    outcome_.tell({damage, 0}, {}, told_);
-    for (std::size_t i = 0; i < told_.size(); ++i) values_[places_[i]] = told_[i];
-    return values_;
-  }
-
- private:
-  std::vector<OutcomeFact> known(const std::vector<OutcomeFact>& facts) {
-    std::vector<OutcomeFact> known;
-    for (std::size_t place = 0; place < facts.size(); ++place) {
-      using Kind = OutcomeFact::Kind;
-      const Kind kind = facts[place].kind;
-      const bool is_of_loser = kind == Kind::points_lost || kind == Kind::destroyed;
-      const Side dealt_by = is_of_loser ? Side::defender : Side::attacker;
-      if (facts[place].side != dealt_by || kind == Kind::report) continue;
-      known.push_back(facts[place]);
-      places_.push_back(place);
-    }
-    return known;
-  }
-
-  std::vector<std::size_t> places_;
-  std::vector<double> values_, told_;
-  FightOutcome outcome_;
 };
 
 }  // namespace warodds

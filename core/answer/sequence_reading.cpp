@@ -19,62 +19,60 @@ OutcomeFact of_step(Kind kind, std::size_t step, Side side = Side::attacker, std
 /// Of all steps together, or after the last.
 OutcomeFact of_all(Kind kind, Side side) { return {kind, side, {}, {}, 0}; }
 
-/// The event, and that a step takes place.
-Event with_step(const Event& event, std::size_t step) {
+/// That a step takes place and, where there is one, the event.
+Event with_step(const std::optional<Event>& event, std::size_t step) {
   const std::string takes_place = name_of(of_step(Kind::takes_place, step));
-  return Event(fmt::format("({}) and {}", event.text(), takes_place), OutcomeOf::sequence);
+  return Event(event ? fmt::format("({}) and {}", event->text(), takes_place) : takes_place,
+               OutcomeOf::sequence);
+}
+
+/// Of what is so or not: where it is never seen not to be so, it is so for certain, whatever
+/// rounding has left of the sum.
+Distribution certain_or(const OutcomeLaw& law) {
+  const Distribution of = *law.of();
+  return law.is_exact() && of.probability(0) == 0 ? Distribution({0.0, 1.0}) : of;
 }
 
 }  // namespace
 
-void SequenceReading::add_given(const Event& event, bool reads, ToldLaws& laws,
-                                SequenceAnswer& answer) const {
-  const auto add = [&](OutcomeFact fact, const Event& where, const auto& read) {
-    ToldLaws::Read read_law = [](const OutcomeLaw&) {};
-    if (reads) read_law = [read](const OutcomeLaw& law) { read(law.of()); };
-    laws.add(AskedLaw({std::move(fact)}, where), std::move(read_law));
-  };
-  using Law = std::optional<Distribution>;  // nothing: a step never takes place
-  add(of_all(Kind::moved_away, Side::defender), event,
-      [&](const Law& of) { answer.retreated = of->estimate_at_least(1); });
-  for (std::size_t number = 0; number < steps_; ++number) {
-    StepAnswer& step = answer.steps[number];
-    add(of_step(Kind::needed, number), event, [&](const Law& of) { step.needed = *of; });
-    add(of_step(Kind::takes_place, number), event, [&](const Law& of) {
-      step.takes_place = of->estimate_at_least(1);
-      if (step.takes_place.value == 0) step.fight.reset();
-      if (!step.fight) return;
-      step.fight->deals.defender = {};
-      step.fight->deals.defender.reported.resize(step.fight->reports.size());
+void SequenceReading::add_step(std::size_t number, ToldLaws& laws, SequenceAnswer& answer) const {
+  StepAnswer& step = answer.steps[number];
+  laws.add(of_step(Kind::needed, number),
+           [&](const OutcomeLaw& law) { step.needed = certain_or(law); });
+  laws.add(of_step(Kind::takes_place, number), [&, number](const OutcomeLaw& law) {
+    step.takes_place = law.probability();
+    if (step.takes_place.value == 0) return;
+    step.fight = blanks_[number];
+    step.fight->deals.attacker.reported.resize(blanks_[number].reports.size());
+  });
+  laws.add(of_step(Kind::survivors, number, Side::defender),
+           [&](const OutcomeLaw& law) { step.left = *law.of(); });
+  laws.add(of_step(Kind::kills, number, Side::defender),
+           [&](const OutcomeLaw& law) { step.losses = *law.of(); });
+  laws.add(of_step(Kind::destroyed, number),
+           [&](const OutcomeLaw& law) { step.lost = law.probability(); });
+  const Event takes_place = with_step(asked_.given, number);
+  const auto add_of_fight = [&](OutcomeFact fact, const auto& read) {
+    laws.add(AskedLaw({std::move(fact)}, takes_place), [&step, read](const OutcomeLaw& law) {
+      if (step.fight) read(law, step.fight->deals.attacker);
     });
-    add(of_step(Kind::survivors, number, Side::defender), event,
-        [&](const Law& of) { step.left = *of; });
-    add(of_step(Kind::kills, number, Side::defender), event,
-        [&](const Law& of) { step.losses = *of; });
-    add(of_step(Kind::destroyed, number), event,
-        [&](const Law& of) { step.lost = of->estimate_at_least(1); });
-    const Event takes_place = with_step(event, number);
-    const auto add_of_fight = [&](OutcomeFact fact, const auto& read) {
-      add(std::move(fact), takes_place, [&step, read](const Law& of) {
-        if (step.fight) read(*of, step.fight->deals.attacker);
-      });
-    };
-    add_of_fight(of_step(Kind::damage, number),
-                 [](const Distribution& of, Deals& deals) { deals.damage = of; });
-    add_of_fight(of_step(Kind::kills, number),
-                 [](const Distribution& of, Deals& deals) { deals.kills = of; });
-    add_of_fight(
-        of_step(Kind::destroyed, number, Side::defender),
-        [](const Distribution& of, Deals& deals) { deals.destroyed = of.estimate_at_least(1); });
-    for (std::size_t i = 0; i < reports_.size(); ++i) {
-      add_of_fight(of_step(Kind::report, number, Side::attacker, std::string(reports_[i].name)),
-                   [i](const Distribution& of, Deals& deals) { deals.reported[i] = of; });
-    }
-    for (std::size_t i = 0; i < groups_.size(); ++i) {
-      add_of_fight(
-          of_step(Kind::kills, number, Side::attacker, {}, groups_[i]),
-          [i](const Distribution& of, Deals& deals) { deals.kills_by_group[i].second = of; });
-    }
+  };
+  add_of_fight(of_step(Kind::damage, number),
+               [](const OutcomeLaw& law, Deals& deals) { deals.damage = *law.of(); });
+  add_of_fight(of_step(Kind::kills, number),
+               [](const OutcomeLaw& law, Deals& deals) { deals.kills = *law.of(); });
+  add_of_fight(of_step(Kind::destroyed, number, Side::defender),
+               [](const OutcomeLaw& law, Deals& deals) { deals.destroyed = law.probability(); });
+  const auto& reports = blanks_[number].reports;
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    add_of_fight(of_step(Kind::report, number, Side::attacker, std::string(reports[i].name)),
+                 [i](const OutcomeLaw& law, Deals& deals) { deals.reported[i] = *law.of(); });
+  }
+  for (const std::string& group : groups_) {
+    add_of_fight(of_step(Kind::kills, number, Side::attacker, {}, group),
+                 [group](const OutcomeLaw& law, Deals& deals) {
+                   deals.kills_by_group.emplace_back(group, *law.of());
+                 });
   }
 }
 
@@ -96,30 +94,33 @@ void SequenceReading::add_points(ToldLaws& laws, SequenceAnswer& answer) const {
   });
 }
 
-ToldLaws SequenceReading::told(bool reads_given, SequenceAnswer& answer) const {
+ToldLaws SequenceReading::told(SequenceAnswer& answer) const {
   ToldLaws laws(asked_);
-  if (asked_.given) add_given(*asked_.given, reads_given, laws, answer);
+  laws.add(of_all(Kind::moved_away, Side::defender),
+           [&](const OutcomeLaw& law) { answer.retreated = law.probability(); });
+  answer.steps.resize(blanks_.size());
+  for (std::size_t step = 0; step < blanks_.size(); ++step) add_step(step, laws, answer);
   add_points(laws, answer);
   return laws;
 }
 
 std::vector<AskedLaw> SequenceReading::to_find() const {
   SequenceAnswer unread;
-  unread.steps.resize(steps_);
-  return told(false, unread).to_find();
+  return told(unread).to_find();
 }
 
 void SequenceReading::read(std::vector<OutcomeLaw> found, SequenceAnswer& answer) const {
   answer.laws = take_besides(found, asked_);
-  bool is_sure = true;
-  if (asked_.given) {
-    answer.condition = condition_of(found.front());
-    is_sure = found.front().is_sure();
+  answer.told = std::move(found);
+  if (asked_.given) answer.condition = condition_of(answer.told.front());
+  std::vector<OutcomeLaw> told = answer.told;
+  for (OutcomeLaw& law : told) {
+    if (law.is_sure()) law.drop_condition();
   }
-  told(!is_sure, answer).read(found);
-  if (!is_sure) {
-    answer.target_survivors = answer.steps.back().left;
-    if (std::string remark = remark_on_condition(found.front()); !remark.empty()) {
+  this->told(answer).read(told);
+  answer.target_survivors = answer.steps.back().left;
+  if (asked_.given && !answer.told.front().is_sure()) {
+    if (std::string remark = remark_on_condition(answer.told.front()); !remark.empty()) {
       answer.remarks.push_back(std::move(remark));
     }
   }

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,14 +21,13 @@ class SequenceReading {
   template <class System>
   SequenceReading(const Sequence<System>& sequence, LawsAsked asked)
       : asked_(std::move(asked)),
-        steps_(sequence.size()),
-        reports_(System::reports),
         groups_(
             names_once(sequence.target_in(sequence.target(), sequence.target().opening()).kinds)),
         points_(SequenceOutcome::points_in(sequence)) {
     SumsOfPoints sums;
     PerSide<std::vector<std::vector<int>>> standing;
-    for (std::size_t step = 0; step < steps_; ++step) {
+    for (std::size_t step = 0; step < sequence.size(); ++step) {
+      blanks_.push_back(blank(sequence, step));
       sums.add(points_, step, sequence.attacker(step));
       standing.attacker.push_back(sequence.attacker(step).survivors(0));
     }
@@ -39,8 +37,7 @@ class SequenceReading {
     for (const Side side : both_sides) cost_[side] = points_.cost(side, standing[side]);
   }
 
-  /// Those under the condition, those of points, and those that are asked for besides. Under no
-  /// condition an engine tells each step itself.
+  /// Those that an engine is to find, those that are asked for besides behind the others.
   std::vector<AskedLaw> to_find() const;
   /// Fills in what they say, once they are found. Throws NoAnswer where the condition is never met.
   void read(std::vector<OutcomeLaw> found, SequenceAnswer& answer) const;
@@ -48,16 +45,25 @@ class SequenceReading {
  private:
   static constexpr double most_sums = 10'000;
 
-  /// What is read goes into the answer; of what is under the condition, where `reads_given`.
-  ToldLaws told(bool reads_given, SequenceAnswer& answer) const;
-  void add_given(const Event& event, bool reads, ToldLaws& laws, SequenceAnswer& answer) const;
+  /// What is known of a step without dice.
+  template <class System>
+  static FightAnswer blank(const Sequence<System>& sequence, std::size_t step) {
+    const SideStates& target = sequence.target();
+    if (sequence.ability(step) == nullptr) {
+      const auto fights = sequence.fight({step}, target, target.opening());
+      if (fights) return begin_answer(fights->any());
+    }
+    return begin_answer(typename System::Fight{});
+  }
+  /// What is read goes into the answer.
+  ToldLaws told(SequenceAnswer& answer) const;
+  void add_step(std::size_t number, ToldLaws& laws, SequenceAnswer& answer) const;
   /// Of the sides that have points, together, and last the swing; nothing where nobody has any, or
   /// the attackers can lose them in more ways than anybody reads.
   void add_points(ToldLaws& laws, SequenceAnswer& answer) const;
 
   LawsAsked asked_;
-  std::size_t steps_;
-  std::span<const ReportSpec> reports_;
+  std::vector<FightAnswer> blanks_;  ///< what is known of each step without dice
   std::vector<std::string> groups_;  ///< of figures of the target
   PointsLost points_;
   bool has_too_many_sums_ = false;

@@ -150,6 +150,12 @@ class Sequence {
     for (const std::size_t step : order) planned_steps.push_back(planned(step, left));
     return planned_steps;
   }
+  /// What is known of an ability without dice: nobody answers it, and nobody else can suffer.
+  FightFacts ability_on(const SideStates& states, int state) const {
+    Figures target = target_in(states, state);
+    return {{Casualties({Rank{1}}, 0), std::move(target.casualties)},
+            {{}, std::move(target.kinds)}};
+  }
   /// The damage of an ability that counts, of `rolled` on a target in one of its states.
   int counted(int rolled, const SideStates& states, int state) const {
     const int most = CapsDamage<System> ? states.left(state) : rolled;

@@ -10,12 +10,10 @@
 #include <variant>
 #include <vector>
 
-#include "core/numbers/distribution.h"
 #include "core/numbers/eigen.h"
 #include "core/rules/mixture.h"
 #include "core/systems/traits/independent_sides.h"
 #include "exact/dice/lineup_cache.h"
-#include "exact/fight/mixed.h"
 #include "exact/fight/play.h"
 
 namespace warodds::exact {
@@ -145,33 +143,7 @@ class DamageLaws {
     return law;
   }
 
-  /// What each side deals in an attack, whatever the other does; as exact::fight says it, to the
-  /// last bit.
-  PerSide<Distribution> each_of(const Mixture<Fight>& fights) {
-    PerSide<std::vector<Distribution>> each;
-    std::vector<double> weights;
-    for (std::size_t i = 0; i < fights.fights().size(); ++i) {
-      weights.push_back(fights.weight(i));
-      PerSide<Distribution> of_fight = each_of(fights.fights()[i]);
-      for (const Side side : both_sides) each[side].push_back(std::move(of_fight[side]));
-    }
-    if (fights.is_certain()) return {each.attacker.front(), each.defender.front()};
-    return {mixed(each.attacker, weights), mixed(each.defender, weights)};
-  }
-
  private:
-  PerSide<Distribution> each_of(const Fight& fight) {
-    PerSide<Distribution> each;
-    for (std::size_t i = 0; i < System::template tracks<Paths>(fight).size(); ++i) {
-      const States states = of_track(fight, i);
-      for (const Side side : both_sides) {
-        if (states.bounds().damage[side].most() == 0) continue;
-        each[side] = to_distribution(damage_of(states, side).array());
-      }
-    }
-    return each;
-  }
-
   States of_track(const Fight& fight, std::size_t i) {
     const auto tracks = System::template tracks<Paths>(fight);
     const auto bounds_tracks = System::template tracks<BoundsChance>(fight);

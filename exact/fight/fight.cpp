@@ -43,18 +43,17 @@ FightAnswer answer_of(const Mixture<Fight>& fights, const LawsAsked& asked, Line
   std::vector<LawSums<double>> found(laws.size());
   Eigen::ArrayXXd joint(0, 0);
   bool is_joint_told = reading.tells_joint();
-  using Alone = Marginals<typename Fight::System>;
-  Alone alone;
+  Marginals<typename Fight::System> alone;
   for (std::size_t i = 0; i < fights.fights().size(); ++i) {
     Played<Fight> played(fights.fights()[i], lineups);
     alone.add(played.alone(), fights.weight(i));
     for (FightLaws& group : groups) {
-      if (!Alone::suffice(group)) played.tell(group, fights.weight(i), found);
+      if (!group.of_one()) played.tell(group, fights.weight(i), found);
     }
     is_joint_told = is_joint_told && add_joint(played, fights.weight(i), joint);
   }
   for (FightLaws& group : groups) {
-    if (Alone::suffice(group)) alone.tell(group, fights.any(), found);
+    if (group.of_one()) alone.tell(group, fights.any(), found);
   }
   return reading.read(laws_of(laws, std::move(found)),
                       is_joint_told ? std::optional(to_joint_distribution(joint)) : std::nullopt);

@@ -102,17 +102,4 @@ DealtLaw play_and_recall(const Fight& fight, Paths& paths,
   return all;
 }
 
-/// Neither side deals more.
-template <class Fight>
-PerSide<int> most_damage(const Fight& fight) {
-  PerSide<int> most;
-  for (const auto& track : Fight::System::template tracks<BoundsChance>(fight)) {
-    BoundsChance chance;
-    Exchange<Bounds> bounds;
-    for (const auto& stage : track) stage.play(chance, fight, stage, bounds);
-    for (const Side side : both_sides) most[side] += static_cast<int>(bounds.damage[side].most());
-  }
-  return most;
-}
-
 }  // namespace warodds::exact

@@ -46,37 +46,36 @@ struct Marginals {
     }
   }
 
-  /// Whether a group of laws follows from one of them.
-  static bool suffice(const FightLaws& group) {
-    return group.of_report() || (group.of_damage() && !group.of_both());
+  /// Calls each(damage, reported, p) for all of the one number that is enough (FightNeeds::of_one);
+  /// from the large end, so that small odds of much damage keep their digits.
+  template <class Each>
+  void for_each(const FightNeeds& needs, const FightOutcome& outcome, const Each& each) const {
+    if (needs.of_report()) {
+      const FightOutcome::Report report = outcome.reports().front();
+      const Distribution law =
+          reported[report.side][static_cast<std::size_t>(report.what)].distribution();
+      for (int value = law.max(); value >= 0; --value) {
+        if (law.probability(value) > 0) each({}, std::span(&value, 1), law.probability(value));
+      }
+      return;
+    }
+    const Side side = needs.damage.defender ? Side::defender : Side::attacker;
+    for (auto k = damage[side].size() - 1; k >= 0; --k) {
+      PerSide<int> dealt;
+      dealt[side] = static_cast<int>(k);
+      if (damage[side][k] != 0) each(dealt, {}, damage[side][k]);
+    }
   }
-  /// What a group of laws is.
+  /// What a group of laws is of which that is so.
   void tell(FightLaws& group, const FightFacts& fight, std::vector<LawSums<double>>& all) const {
     const FightOutcome outcome(group.observer.facts(), fight.casualties, fight.kinds,
                                System::reports, most());
     std::vector<LawSums<double>> sums;
     std::vector<double> values;
-    const auto tell = [&](const PerSide<int>& dealt, std::span<const int> report, double p) {
-      if (p == 0) return;
+    for_each(group, outcome, [&](const PerSide<int>& dealt, std::span<const int> report, double p) {
       outcome.tell(dealt, report, values);
       group.observer.add(values, p, sums);
-    };
-    // From the large end, so that small odds of much damage keep their digits.
-    if (group.of_report()) {
-      const FightOutcome::Report report = outcome.reports().front();
-      const Distribution law =
-          reported[report.side][static_cast<std::size_t>(report.what)].distribution();
-      for (int value = law.max(); value >= 0; --value) {
-        tell({}, std::span(&value, 1), law.probability(value));
-      }
-    } else {
-      const Side side = group.damage.attacker ? Side::attacker : Side::defender;
-      for (auto k = damage[side].size() - 1; k >= 0; --k) {
-        PerSide<int> dealt;
-        dealt[side] = static_cast<int>(k);
-        tell(dealt, {}, damage[side][k]);
-      }
-    }
+    });
     for (std::size_t i = 0; i < sums.size(); ++i) all[group.places[i]].add(sums[i]);
   }
 
@@ -134,6 +133,16 @@ class Played {
       }
     }
   }
+  /// Calls each(damage, reported, p) for what the fight comes to, where one number is not enough.
+  template <class Each>
+  void for_each(const FightNeeds& needs, const FightOutcome& outcome, const Each& each) {
+    if (needs.of_damage()) {
+      return for_each([&](const PerSide<int>& damage, double p) { each(damage, {}, p); });
+    }
+    for (const auto& [dealt, p] : play_and_recall(fight_, paths_, outcome.reports())) {
+      each(dealt.damage, dealt.reported, p);
+    }
+  }
 
   const Marginals<System>& alone() const { return alone_; }
 
@@ -148,12 +157,8 @@ class Played {
       outcome.tell(damage, reported, values);
       group.observer.add(values, weight * p, sums);
     };
-    if (!group.of_damage()) {
-      for (const auto& [dealt, p] : play_and_recall(fight_, paths_, outcome.reports())) {
-        tell(dealt.damage, dealt.reported, p);
-      }
-    } else if (together_) {
-      together_->for_each([&](const Exchange<int>& state, double p) { tell(state.damage, {}, p); });
+    if (!group.of_damage() || together_) {
+      for_each(group, outcome, tell);
     } else {
       const auto of_attacker = told_apart(Side::attacker, outcome);
       const auto of_defender = told_apart(Side::defender, outcome);

@@ -18,14 +18,12 @@ std::vector<RankedOrder> ranked_orders(const Sequence<System>& sequence, StepLaw
   struct Moment {
     Whereabouts target;
     ActionsLeft<System> left;  ///< of the target
-    double steps = 0;
-    double hit_points_lost = 0;
+    typename StepLaws<System>::Sums sums = {};
   };
   const double hit_points = sequence.hit_points();
   const auto orders = sequence.orders();
   std::vector<Moment> after(sequence.size() + 1, Moment{{}, sequence.actions()});
-  after[0].target.standing.reserve(laws.places());
-  after[0].target.standing.add(laws.opening, 1);
+  after[0].target = laws.opening();
   std::vector<RankedOrder> ranked;
   for (const std::vector<std::size_t>& order : orders) {
     std::size_t known = 0;
@@ -38,20 +36,18 @@ std::vector<RankedOrder> ranked_orders(const Sequence<System>& sequence, StepLaw
       Moment& next = after[i + 1];
       next.left = before.left;
       const PlannedStep planned = sequence.planned(order[i], next.left);
-      const StepSums sums = take(sequence, laws, planned, before.target, next.target,
-                                 [](const auto& /*law*/, double /*p*/) {});
-      next.steps = before.steps + sums.needed;
-      next.hit_points_lost = before.hit_points_lost + sums.hit_points_lost;
+      const auto [needed, lost] = laws.take(planned, before.target, next.target);
+      next.sums = {before.sums.needed + needed, before.sums.hit_points_lost + lost};
     }
     const Moment& end = after.back();
     double destroyed = 0;
-    for (const std::size_t place : end.target.standing.states()) {
-      if (laws.gone(place)) destroyed += end.target.standing[place];
+    for (std::size_t state = 0; state < end.target.standing.size(); ++state) {
+      if (laws.target().gone(static_cast<int>(state))) destroyed += end.target.standing[state];
     }
     ranked.push_back({order,
                       {std::min(destroyed, 1.0)},
-                      {hit_points > 0 ? end.hit_points_lost / hit_points : 0},
-                      {end.steps}});
+                      {hit_points > 0 ? end.sums.hit_points_lost / hit_points : 0},
+                      {end.sums.needed}});
     if (progress) {
       progress(static_cast<double>(ranked.size()) / static_cast<double>(orders.size()));
     }

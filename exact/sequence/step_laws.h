@@ -1,236 +1,215 @@
 // What each step of a sequence does to the target in each of its states: worked out once, whatever
-// comes before it, so that all orders of the steps share it.
+// comes before it, so that all laws and all orders of the steps share it.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <map>
-#include <optional>
+#include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
-#include "core/answer/fight_answer.h"
+#include "core/answer/fight_outcome.h"
+#include "core/answer/sequence_outcome.h"
 #include "core/play/sequence.h"
 #include "core/text/error.h"
 #include "core/threads/parallel.h"
 #include "core/threads/patience.h"
-#include "exact/fight/damage_law.h"
-#include "exact/fight/fight.h"
-#include "exact/fight/sum.h"
-#include "exact/sequence/spread.h"
+#include "exact/fight/played.h"
 
 namespace warodds::exact {
 
-/// The damage that an ability deals, not less than 0; more than `most` counts as `most`.
-inline Distribution law_of(const Amount& amount, int most) {
-  Sum sum;
-  int damage = amount.least();
-  for (const double p : amount.law()) sum.add(std::clamp(damage++, 0, most), p);
-  return sum.distribution();
-}
-
-/// Work on a step in a state of its target.
-inline constexpr WorkUnits per_state = 700;
+/// How likely the target is in each of its states, before or after a step.
+struct Whereabouts {
+  std::vector<double> standing;  ///< those in which nobody is left among them
+  std::vector<double> away;      ///< it has retreated with somebody left
+};
 
 template <class System>
 class StepLaws {
  public:
-  /// What a step does in one state of the target. States are numbered as they are found: places.
+  /// What a step does in one state of the target.
   struct Law {
-    std::optional<FightAnswer> fight;  ///< nothing: the rules do not allow it
-    std::optional<Distribution>
-        in_two_orders;  ///< the damage, where its numbers are of two attacks
-    std::vector<std::pair<std::size_t, double>> to;  ///< places
-    double hit_points_lost = 0;                      ///< by the attacker, on average
+    bool takes_place = false;  ///< false: the rules do not allow it
+    FightFacts facts;
+    Marginals<System> alone;
+    std::vector<std::pair<int, double>> to;  ///< states
+    double hit_points_lost = 0;              ///< by the attacker, on average
   };
 
   StepLaws(const Sequence<System>& sequence, LineupCache* lineups)
-      : sequence_(sequence), target_(sequence.target()), lineups_(lineups) {
-    place_of(target_.opening());
-  }
+      : sequence_(sequence), target_(sequence.target()), lineups_(lineups) {}
 
-  /// The place where the target begins.
-  static constexpr std::size_t opening = 0;
-  std::size_t places() const { return states_.size(); }
-  /// Figures of the target that stand.
-  int standing(std::size_t place) const { return target_.standing(states_[place]); }
-  bool gone(std::size_t place) const { return target_.gone(states_[place]); }
   const SideStates& target() const { return target_; }
-  int state(std::size_t place) const { return states_[place]; }
-
-  Figures target_in(std::size_t place) const {
-    return sequence_.target_in(target_, states_[place]);
-  }
-  /// What an attack may turn out to be; nothing where the rules do not allow it.
-  std::optional<typename Sequence<System>::Fights> fights(const PlannedStep& planned,
-                                                          std::size_t place) const {
-    return sequence_.fight(planned, target_, states_[place]);
-  }
-  /// The damage of an ability.
-  Distribution damage_of(const Amount& amount, std::size_t place) const {
-    return law_of(amount, sequence_.counted(amount.most(), target_, states_[place]));
-  }
-  /// The place where so much damage of a step leads.
-  std::size_t reached(std::size_t step, std::size_t place, int damage) {
-    const int state = states_[place];
-    const std::size_t way = sequence_.way(step);
-    const int counts = std::min(damage, target_.greatest(state, way));
-    target_.find(state, counts, way);
-    return place_of(target_.after(state, counts, way));
+  /// Where the target begins.
+  Whereabouts opening() const {
+    Whereabouts opening{std::vector<double>(target_.found(), 0.0), {}};
+    opening.standing[static_cast<std::size_t>(target_.opening())] = 1;
+    return opening;
   }
 
-  /// Makes known what a step does in the places where the target still stands.
-  void find(const PlannedStep& planned, const std::vector<std::size_t>& places) {
-    std::vector<std::optional<Law>>& laws = laws_[planned];
-    if (laws.size() < states_.size()) laws.resize(states_.size());
-    std::vector<std::size_t> missing;
-    for (const std::size_t place : places) {
-      if (!gone(place) && !laws[place]) missing.push_back(place);
+  const Law& of(const PlannedStep& planned, int state) {
+    find(planned, {state});
+    return *laws_[planned][static_cast<std::size_t>(state)];
+  }
+
+  /// What a step has brought besides where the target is.
+  struct Sums {
+    double needed = 0, hit_points_lost = 0;
+  };
+  /// Takes one step: from where the target was to where it is then.
+  Sums take(const PlannedStep& planned, const Whereabouts& before, Whereabouts& after) {
+    std::vector<int> states;
+    for (std::size_t state = 0; state < before.standing.size(); ++state) {
+      const auto number = static_cast<int>(state);
+      if (before.standing[state] > 0 && !target_.gone(number)) states.push_back(number);
     }
-    std::vector<Law> found(missing.size());
-    in_parallel(
-        missing.size(), [&](std::size_t i) { work_out(planned, states_[missing[i]], found[i]); },
-        missing.size() > 1);
-    // States get their numbers from one thread, in the order of the places.
-    for (std::size_t i = 0; i < missing.size(); ++i) {
-      spend(per_state);
-      follow(planned.step, missing[i], found[i]);
-      laws[missing[i]] = std::move(found[i]);
+    find(planned, states);
+    Sums sums;
+    after.away = before.away;
+    after.away.resize(target_.found(), 0.0);
+    after.standing.assign(target_.found(), 0.0);
+    std::copy(before.standing.begin(), before.standing.end(), after.standing.begin());
+    for (const int state : states) after.standing[static_cast<std::size_t>(state)] = 0;
+    const auto& laws = laws_[planned];
+    for (const int state : states) {
+      const double p = before.standing[static_cast<std::size_t>(state)];
+      const Law& law = *laws[static_cast<std::size_t>(state)];
+      spend(per_state / 10 + law.to.size());
+      sums.needed += p;
+      sums.hit_points_lost += p * law.hit_points_lost;
+      for (const auto& [to, weight] : law.to) {
+        (moves_away(planned, law, to) ? after.away
+                                      : after.standing)[static_cast<std::size_t>(to)] += p * weight;
+      }
     }
+    return sums;
   }
 
-  /// Must have been found.
-  const Law& of(const PlannedStep& planned, std::size_t place) const {
-    return *laws_.find(planned)->second[place];
+  /// Calls each(values of the facts of its fight, state after it, p) for what a step that takes
+  /// place may come to, as far as that matters.
+  template <class Each>
+  void tell(const SequenceOutcome& outcome, const PlannedStep& planned, int state,
+            const Each& each) {
+    const Law& law = of(planned, state);
+    const FightNeeds& needs = outcome.needs(planned.step);
+    const FightOutcome fight(outcome.of_fight(planned.step), law.facts.casualties, law.facts.kinds,
+                             System::reports, law.alone.most());
+    std::vector<double> told;
+    const auto tell = [&](const PerSide<int>& damage, std::span<const int> reported, double p) {
+      if (p == 0) return;
+      fight.tell(damage, reported, told);
+      each(told, target_.after(state, damage.attacker, sequence_.way(planned.step)), p);
+    };
+    if (needs.of_one()) return law.alone.for_each(needs, fight, tell);
+    if (sequence_.ability(planned.step) != nullptr) {  // it reports nothing
+      const std::vector<int> reported(fight.reports().size(), 0);
+      const auto& damage = law.alone.damage.attacker;
+      for (int dealt = 0; dealt < damage.size(); ++dealt) tell({dealt, 0}, reported, damage[dealt]);
+      return;
+    }
+    const auto fights = *sequence_.fight(planned, target_, state);
+    for (std::size_t i = 0; i < fights.fights().size(); ++i) {
+      Played<typename System::Fight>(fights.fights()[i], lineups_)
+          .for_each(needs, fight,
+                    [&](const PerSide<int>& damage, std::span<const int> reported, double p) {
+                      tell(damage, reported, fights.weight(i) * p);
+                    });
+    }
+  }
+  /// Whether the target has moved away that a step leaves in such a state.
+  bool moves_away(const PlannedStep& planned, const Law& law, int to) const {
+    return law.takes_place && sequence_.ends(planned.step) && !target_.gone(to);
   }
 
  private:
-  std::size_t place_of(int state) {
-    const auto [known, is_new] = place_of_.try_emplace(state, states_.size());
-    if (is_new) states_.push_back(state);
-    return known->second;
+  static constexpr WorkUnits per_state = 700;
+
+  /// Makes known what a step does in some states.
+  void find(const PlannedStep& planned, const std::vector<int>& states) {
+    std::vector<std::unique_ptr<Law>>& laws = laws_[planned];
+    if (laws.size() < target_.found()) laws.resize(target_.found());
+    std::vector<int> missing;
+    for (const int state : states) {
+      if (laws[static_cast<std::size_t>(state)] == nullptr) missing.push_back(state);
+    }
+    std::vector<std::unique_ptr<Law>> found(missing.size());
+    in_parallel(
+        missing.size(), [&](std::size_t i) { found[i] = work_out(planned, missing[i]); },
+        missing.size() > 1);
+    // States get their numbers from one thread, in the order in which they are gone through.
+    for (std::size_t i = 0; i < missing.size(); ++i) {
+      spend(per_state);
+      follow(planned.step, missing[i], *found[i]);
+      entries_ +=
+          found[i]->to.size() + static_cast<std::size_t>(found[i]->alone.damage.defender.size());
+      constexpr std::size_t most_entries = 150'000'000;
+      if (entries_ > most_entries) {
+        throw TooLarge(
+            "the laws of all steps of this sequence do not fit into memory; take --engine sim or "
+            "auto");
+      }
+      laws[static_cast<std::size_t>(missing[i])] = std::move(found[i]);
+    }
   }
 
-  void work_out(const PlannedStep& planned, int state, Law& law) const {
-    if (const Amount* damage = sequence_.ability(planned.step)) {
-      law.fight = of_ability(*damage, state);
-      return;
+  std::unique_ptr<Law> work_out(const PlannedStep& planned, int state) const {
+    auto law = std::make_unique<Law>();
+    if (const Amount* const amount = sequence_.ability(planned.step)) {
+      law->takes_place = true;
+      law->facts = sequence_.ability_on(target_, state);
+      const int most = sequence_.counted(amount->most(), target_, state);
+      law->alone.damage = {Eigen::VectorXd::Zero(most + 1), Eigen::VectorXd::Ones(1)};
+      int damage = amount->least();
+      for (const double p : amount->law()) {
+        law->alone.damage.attacker[std::clamp(damage++, 0, most)] += p;
+      }
+      return law;
     }
     const auto fights = sequence_.fight(planned, target_, state);
-    if (!fights) return;
-    law.fight = fight(AnyFight(*fights), lineups_);
-    law.fight->joint_damage.reset();  // large, and nobody asks for it
-    if (!fights->any().casualties.defender.falling().then.empty()) {
-      law.in_two_orders = DamageLaws<typename System::Fight>(lineups_).each_of(*fights).attacker;
+    if (!fights) return law;
+    law->takes_place = true;
+    law->facts = fights->any();
+    for (std::size_t i = 0; i < fights->fights().size(); ++i) {
+      const Played<typename System::Fight> played(fights->fights()[i], lineups_);
+      law->alone.add(played.alone(), fights->weight(i));
     }
-  }
-
-  FightAnswer of_ability(const Amount& amount, int state) const {
-    FightAnswer answer = begin_answer(typename System::Fight{});
-    for (const Side side : both_sides) answer.deals[side].reported.resize(answer.reports.size());
-    Deals& deals = answer.deals.attacker;
-    const Figures target = sequence_.target_in(target_, state);
-    deals.damage = law_of(amount, sequence_.counted(amount.most(), target_, state));
-    add_losses(deals, target.casualties, target.kinds);
-    return answer;
+    return law;
   }
 
   /// Fills in where the damage of a law leads.
-  void follow(std::size_t step, std::size_t place, Law& law) {
-    if (!law.fight) {
-      law.to = {{place, 1.0}};
+  void follow(std::size_t step, int state, Law& law) {
+    if (!law.takes_place) {
+      law.to = {{state, 1.0}};
       return;
     }
-    const int state = states_[place];
-    const Distribution& damage =
-        law.in_two_orders ? *law.in_two_orders : law.fight->deals.attacker.damage;
-    const std::size_t way = sequence_.way(step);
-    target_.find(state, damage.max(), way);
-    // From the small end, as P(at least so much damage) is added up.
-    for (int dealt = damage.max(); dealt >= 0; --dealt) {
-      const double p = damage.probability(dealt);
-      if (p == 0) continue;
-      const std::size_t to = place_of(target_.after(state, dealt, way));
-      if (law.to.empty() || law.to.back().first != to) law.to.emplace_back(to, 0.0);
-      law.to.back().second += p;
-    }
-    entries_ += law.to.size() + static_cast<std::size_t>(law.fight->deals.defender.damage.max());
-    constexpr std::size_t most_entries = 150'000'000;
-    if (entries_ > most_entries) {
-      throw TooLarge(
-          "the laws of all steps of this sequence do not fit into memory; take --engine sim or "
-          "auto");
-    }
+    const Eigen::VectorXd& damage = law.alone.damage.attacker;
     constexpr WorkUnits per_entry = 11;
-    spend(per_entry * static_cast<WorkUnits>(damage.max() + 1));
-    const Distribution& back = law.fight->deals.defender.damage;
-    const std::vector<int> lost = sequence_.hit_points_lost(step, back.max());
-    for (int dealt = back.max(); dealt > 0; --dealt) {
-      const auto felt = std::min(static_cast<std::size_t>(dealt), lost.size() - 1);
-      law.hit_points_lost += back.probability(dealt) * lost[felt];
+    spend(per_entry * static_cast<WorkUnits>(damage.size()));
+    const std::size_t way = sequence_.way(step);
+    target_.find(state, static_cast<int>(damage.size()) - 1, way);
+    // From the small end, as P(at least so much damage) is added up.
+    for (auto dealt = damage.size() - 1; dealt >= 0; --dealt) {
+      if (damage[dealt] == 0) continue;
+      const int to = target_.after(state, static_cast<int>(dealt), way);
+      if (law.to.empty() || law.to.back().first != to) law.to.emplace_back(to, 0.0);
+      law.to.back().second += damage[dealt];
+    }
+    const Eigen::VectorXd& back = law.alone.damage.defender;
+    const Casualties& attacker = law.facts.casualties.attacker;
+    const std::vector<int> lost = sequence_.hit_points_lost(step, attacker.left());
+    for (auto dealt = back.size() - 1; dealt > 0; --dealt) {
+      const auto felt = static_cast<std::size_t>(attacker.amount(static_cast<int>(dealt)));
+      law.hit_points_lost += back[dealt] * lost[std::min(felt, lost.size() - 1)];
     }
   }
 
   const Sequence<System>& sequence_;
   SideStates target_;
   LineupCache* lineups_;
-  std::vector<int> states_;  ///< by place
-  std::map<int, std::size_t> place_of_;
-  std::map<PlannedStep, std::vector<std::optional<Law>>> laws_;  ///< by place
-  std::size_t entries_ = 0;                                      ///< in those
+  std::map<PlannedStep, std::vector<std::unique_ptr<Law>>> laws_;  ///< by state
+  std::size_t entries_ = 0;                                        ///< in those
 };
-
-/// Where the target of a sequence may be, before or after a step.
-struct Whereabouts {
-  Spread standing;  ///< places; those in which nobody is left among them
-  Spread away;      ///< it has retreated with somebody left
-
-  void clear() {
-    standing.clear();
-    away.clear();
-  }
-};
-
-/// What a step has brought besides where the target is.
-struct StepSums {
-  double needed = 0;
-  double idle = 0;  ///< the target was gone or away before
-  double hit_points_lost = 0;
-};
-
-/// Takes one step: from where the target was to where it is then. Calls each(law, probability) for
-/// every state of the target in which it is needed.
-template <class System, class Each>
-StepSums take(const Sequence<System>& sequence, StepLaws<System>& laws, const PlannedStep& planned,
-              const Whereabouts& before, Whereabouts& after, Each&& each) {
-  laws.find(planned, before.standing.states());
-  StepSums sums;
-  after.clear();
-  after.standing.reserve(laws.places());
-  after.away.reserve(laws.places());
-  const bool ends = sequence.ends(planned.step);
-  for (const std::size_t place : before.away.states()) {
-    after.away.add(place, before.away[place]);
-    sums.idle += before.away[place];
-  }
-  for (const std::size_t place : before.standing.states()) {
-    const double p = before.standing[place];
-    if (laws.gone(place)) {
-      after.standing.add(place, p);
-      sums.idle += p;
-      continue;
-    }
-    const auto& law = laws.of(planned, place);
-    spend(per_state / 10 + law.to.size());
-    sums.needed += p;
-    sums.hit_points_lost += p * law.hit_points_lost;
-    for (const auto& [to, weight] : law.to) {
-      const bool moved_away = ends && law.fight && !laws.gone(to);
-      (moved_away ? after.away : after.standing).add(to, p * weight);
-    }
-    each(law, p);
-  }
-  return sums;
-}
 
 }  // namespace warodds::exact
