@@ -193,7 +193,7 @@ bool Lookup::has_lost(const Here& from, const Here& now) {
 }
 
 bool Lookup::search(const Here& from) {
-  using Kind = Scenario::Next::Kind;
+  using NextKind = Scenario::Next::Kind;
   std::vector<Here> open{from};
   std::unordered_set<Here, Hash> seen;
   while (!open.empty()) {
@@ -202,7 +202,7 @@ bool Lookup::search(const Here& from) {
     if (!seen.insert(here).second) continue;
     check_patience();
     const Edge& edge = this->edge(here);
-    if (edge.next.kind == Kind::over && edge.next.halted) return true;
+    if (edge.next.kind == NextKind::over && edge.next.halted) return true;
     for (const int option : edge.options) {
       open.push_back(here);
       open.back().node = option;

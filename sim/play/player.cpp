@@ -13,7 +13,7 @@
 namespace warodds::sim {
 namespace {
 
-using Kind = Scenario::Next::Kind;
+using NextKind = Scenario::Next::Kind;
 
 /// A number that tells moments apart, whoever has found which state first: FNV-1a.
 class Mark {
@@ -69,7 +69,7 @@ class Run {
     for (;; ++round) {
       std::erase_if(now, [&](const Group& group) {
         const Edge& edge = lookup_.edge(group.here);
-        const bool over = edge.next.kind == Kind::over;
+        const bool over = edge.next.kind == NextKind::over;
         const bool stuck = !over && !lookup_.can_change(group.here);
         if (!over && !stuck && round < player_.question_.last_round) return false;
         if (!over && !stuck) broken_off_ += group.battles;
@@ -122,11 +122,11 @@ class Run {
     for (;;) {
       const Edge& edge = lookup_.edge(group.here);
       const bool between = is_between_rounds(lookup_.marks(group.here));
-      if (between || edge.next.kind == Kind::over) {
+      if (between || edge.next.kind == NextKind::over) {
         done_.push_back(std::move(group));
         return;
       }
-      if (edge.next.kind == Kind::fight) {
+      if (edge.next.kind == NextKind::fight) {
         come_to_fight(std::move(group), edge);
         return;
       }
