@@ -133,7 +133,7 @@ struct Drawn {
 
 template <class System>
 ArmyBattleQuestion question_of(const Drawn& drawn) {
-  Matchup matchup(System::name);
+  warodds::Matchup matchup(System::name);
   for (const auto& [key, value] : drawn.situation) {
     matchup.set_situation({key, value, "--with"}, {UsedIn::armies, "battle"});
   }
