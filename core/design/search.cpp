@@ -15,7 +15,7 @@ namespace warodds {
 namespace {
 
 /// Seconds of battles on one thread that trying everything of a level may take.
-constexpr double affordable = 6;
+constexpr double affordable = 10;
 
 /// In how many ways levers of these costs can be moved, up or down, so that it counts 0, 1, 2, …
 /// points, up to the most.

@@ -194,6 +194,8 @@ const std::vector<double>& Outcome::told(Law& law, Side side, int row) const {
 
 void Outcome::add_to(Law& law, int round, const Ending& ending, int row, int column, double p) {
   if (p == 0) return;
+  constexpr WorkUnits per_told = 300;
+  spend(per_told);
   constexpr std::size_t most_outcomes = 10'000'000;
   static const std::vector<double> nothing;
   const auto& of_attacker = law.of == Law::Of::defender ? nothing : told(law, Side::attacker, row);
