@@ -120,10 +120,16 @@ class Comparison {
   double level_;
 };
 
-/// The systems whose battles can be drawn.
+/// Of battles that are refused, too.
 bool takes_more_than(double seconds, const BattleQuestion& question) {
-  return testing::takes_more_than(seconds, [&] { exact::battle(question, {}); });
+  try {
+    return testing::takes_more_than(seconds, [&] { exact::battle(question, {}); });
+  } catch (const InputError&) {  // in a situation that is not worked out for several units
+    return true;
+  }
 }
+
+/// The systems whose battles can be drawn.
 
 template <class System>
 class DrawnSimulator : public ::testing::Test {};

@@ -39,6 +39,7 @@ void spend_on(const Lineup& lineup) {
                                          : work_of_walked(lineup);
   constexpr double most = 1e18;  // that can be counted
   if (!(work <= most)) {
+    if (lineup.is_chosen()) return;  // what is too much to choose from is refused there
     throw TooLarge(
         fmt::format("the law of {} dice against {} is too large for the exact engine; "
                     "take --engine sim or auto",
