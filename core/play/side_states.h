@@ -98,11 +98,6 @@ class SideStates {
   /// The state in which so much is left: the same for whoever else has found it.
   int state_with(const Remains& remains) { return number(remains); }
 
-  /// An order of the states that does not depend on their numbers.
-  bool before(int state, int other) const {
-    return chosen() ? at(state).remains < at(other).remains : state < other;
-  }
-
   /// How many states there are, roughly, if no attack deals more than `most_damage`; rather too
   /// many than too few. Infinite where there are more than can be counted quickly.
   double size(int most_damage) const;
