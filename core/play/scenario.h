@@ -1,11 +1,12 @@
 // A scenario says of a state of play what comes next: a choice, a fight, the end of a round, the
 // end. It chooses nothing, rolls nothing and sums nothing up: readers do (exact/solve goes through
-// it forward for laws, backward for best play). Whatever is asked of a state is asked once and then
-// looked up, so nothing here need be quick.
+// it forward for laws, backward for best play, sim/play with dice). Whatever is asked of a state is
+// asked once and then looked up, so nothing here need be quick.
 //
 // A state is what has become of each unit, as a number, and what is marked besides: who has acted,
-// which round it is. What a unit's numbers stand for is the scenario's own business. They are such
-// that what lasts of its losses never falls: readers go through states in their order.
+// which round it is. What a unit's numbers stand for is the scenario's own business. Where all are
+// found at once, they are such that what lasts of its losses never falls: exact readers go through
+// states in their order.
 #pragma once
 
 #include <cstddef>

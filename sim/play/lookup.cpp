@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <unordered_set>
 #include <utility>
 
 #include "core/threads/patience.h"
@@ -18,15 +17,11 @@ T& grown(std::vector<T>& list, std::size_t place, const T& nothing = T()) {
 
 }  // namespace
 
-std::size_t Here::hash() const {
-  auto sum = static_cast<std::size_t>(node);
+void Here::list(std::vector<int>& list) const {
+  list.assign(1, node);
   for (const Side side : both_sides) {
-    for (const int unit : units[side]) {
-      sum = (sum ^ static_cast<std::size_t>(unit)) * 0x9e3779b97f4a7c15;
-      sum ^= sum >> 32;
-    }
+    list.insert(list.end(), units[side].begin(), units[side].end());
   }
-  return sum;
 }
 
 Here Lookup::opening() {
@@ -63,12 +58,11 @@ const Lookup::OfState& Lookup::of(Side side, std::size_t unit, int state) {
 }
 
 void Lookup::find_kinds(Here& here, Side side) {
-  key_.clear();
+  list_.clear();
   for (std::size_t unit = 0; unit < here.units[side].size(); ++unit) {
-    key_.push_back(of(side, unit, here.units[side][unit]).kind);
+    list_.push_back(of(side, unit, here.units[side][unit]).kind);
   }
-  By<int>& kinds = kinds_[side];
-  here.kinds[side] = kinds.try_emplace(key_, static_cast<int>(kinds.size())).first->second;
+  here.kinds[side] = static_cast<int>(kinds_[side].of(list_));
 }
 
 void Lookup::put(Here& here, Side side, std::size_t unit, int state) {
@@ -81,39 +75,40 @@ void Lookup::put(Here& here, Side side, std::size_t unit, int state) {
 
 const Edge& Lookup::edge(const Here& here) {
   const Node& node = nodes_[static_cast<std::size_t>(here.node)];
-  key_.assign(1, here.node);
+  list_.assign(1, here.node);
   for (const Side side : both_sides) {
-    if (node.by_kinds[side]) key_.push_back(here.kinds[side]);
+    if (node.by_kinds[side]) list_.push_back(here.kinds[side]);
   }
   for (const auto& [side, unit, aspect] : node.looks) {
     const auto place = static_cast<std::size_t>(unit);
     const int state = here.units[side][place];
-    if (!node.by_kinds[side]) key_.push_back(of(side, place, state).kind);
-    key_.push_back(scenario_.seen(side, unit, aspect, state));
+    if (!node.by_kinds[side]) list_.push_back(of(side, place, state).kind);
+    list_.push_back(scenario_.seen(side, unit, aspect, state));
   }
-  const auto known = edges_.find(key_);
-  if (known != edges_.end()) return known->second;
-  Key key = key_;
-  Edge edge = new_edge(here);
-  return edges_.emplace(std::move(key), std::move(edge)).first->second;
+  const std::size_t number = edge_numbers_.of(list_);
+  return number < edges_.size() ? edges_[number] : edges_.emplace_back(new_edge(here));
 }
 
 Edge Lookup::new_edge(const Here& here) {
   check_patience();
   const Scenario::State state = this->state(here);
-  Edge edge{scenario_.next(state), {}, {}, nullptr};
-  const Scenario::Next& next = edge.next;
-  if (next.kind == Scenario::Next::Kind::fight) {
-    if (next.choices.attacker.empty()) edge.fight = &plans_.named(next.fight);
-  } else if (next.kind != Scenario::Next::Kind::over) {
+  Scenario::Next next = scenario_.next(state);
+  Edge edge{next.kind, next.end, next.halted, nullptr, next.falls};
+  const bool is_chosen = !next.choices.attacker.empty();
+  if (edge.kind == Scenario::Next::Kind::fight) {
+    if (!is_chosen) edge.fight = &plans_.named(next.fight);
+  } else if (edge.kind != Scenario::Next::Kind::over) {
     for (int a = 0; a < next.options.attacker; ++a) {
       for (int d = 0; d < next.options.defender; ++d) {
         edge.options.push_back(node(scenario_.chosen(state, {a, d})));
       }
     }
   }
-  for (std::size_t option = 0; option < next.p.size(); ++option) {
+  for (std::size_t option = 0; edge.options.size() > 1 && option < next.p.size(); ++option) {
     edge.mix.push_back({static_cast<int>(option), next.p[option]});
+  }
+  if (is_chosen || (edge.options.size() > 1 && edge.mix.empty())) {
+    edge.open = std::make_unique<const Scenario::Next>(std::move(next));
   }
   return edge;
 }
@@ -132,24 +127,24 @@ void Lookup::suffer(Here& here, Side side, int falls, int damage) {
     put(here, side, unit, to);
     return;
   }
-  key_ = {side == Side::attacker ? 0 : 1, falls, damage};
-  for (const int unit : of.hurt) key_.push_back(units[static_cast<std::size_t>(unit)]);
-  const auto [known, is_new] = shared_.try_emplace(key_);
-  if (is_new) known->second = after();
+  list_ = {side == Side::attacker ? 0 : 1, falls, damage};
+  for (const int unit : of.hurt) list_.push_back(units[static_cast<std::size_t>(unit)]);
+  const std::size_t number = shared_numbers_.of(list_);
+  if (number == shared_.size()) shared_.push_back(after());
   for (const int unit : of.hurt) {
     const auto place = static_cast<std::size_t>(unit);
-    put(here, side, place, known->second[place]);
+    put(here, side, place, shared_[number][place]);
   }
 }
 
 bool Lookup::fought(Here& here, bool withdraws) {
-  key_ = {here.node, withdraws ? 1 : 0, here.kinds.attacker, here.kinds.defender};
-  const auto known = after_.try_emplace(key_);
-  After& after = known.first->second;
-  if (known.second) {
+  list_ = {here.node, withdraws ? 1 : 0, here.kinds.attacker, here.kinds.defender};
+  const std::size_t number = after_numbers_.of(list_);
+  if (number == afters_.size()) {
     const Scenario::Then then = scenario_.fought(state(here), withdraws);
-    after = {node(then.marks), then.clears, then.moves};
+    afters_.push_back({node(then.marks), then.clears, then.moves});
   }
+  const After after = afters_[number];
   here.node = after.node;
   for (const Side side : both_sides) {
     for (std::size_t unit = 0; after.clears && unit < here.units[side].size(); ++unit) {
@@ -171,13 +166,14 @@ bool Lookup::can_change(const Here& here) {
   if (edge->fight != nullptr && !plans_.assigns()) {
     Here then = first;
     for (const Side side : both_sides) {
-      suffer(then, side, edge->next.falls[side], edge->fight->most[side]);
+      suffer(then, side, edge->falls[side], edge->fight->most[side]);
     }
     if (has_lost(here, then)) return true;
   }
-  const auto known = changes_.find(here);
-  if (known != changes_.end()) return known->second;
-  return changes_[here] = search(here);
+  here.list(list_);
+  const std::size_t number = change_numbers_.of(list_);
+  if (number == changes_.size()) changes_.push_back(search(here));
+  return changes_[number];
 }
 
 bool Lookup::has_lost(const Here& from, const Here& now) {
@@ -195,21 +191,24 @@ bool Lookup::has_lost(const Here& from, const Here& now) {
 bool Lookup::search(const Here& from) {
   using NextKind = Scenario::Next::Kind;
   std::vector<Here> open{from};
-  std::unordered_set<Here, Hash> seen;
+  Numbers seen;
   while (!open.empty()) {
     Here here = std::move(open.back());
     open.pop_back();
-    if (!seen.insert(here).second) continue;
+    here.list(list_);
+    const std::size_t met = seen.size();
+    if (seen.of(list_) < met) continue;
     check_patience();
     const Edge& edge = this->edge(here);
-    if (edge.next.kind == NextKind::over && edge.next.halted) return true;
+    if (edge.kind == NextKind::over && edge.halted) return true;
     for (const int option : edge.options) {
       open.push_back(here);
       open.back().node = option;
     }
     if (edge.fight != nullptr && fight_can_change(from, here, edge, *edge.fight, open)) return true;
-    for (const int a : edge.next.choices.attacker) {
-      for (const int d : edge.next.choices.defender) {
+    if (edge.open == nullptr) continue;
+    for (const int a : edge.open->choices.attacker) {
+      for (const int d : edge.open->choices.defender) {
         const FightPlans::Chosen chosen = plans_.chosen(state(here), {a, d});
         Here then = here;
         then.node = node(chosen.marks);
@@ -224,10 +223,10 @@ bool Lookup::search(const Here& from) {
 /// may add up to something that does.
 bool Lookup::fight_can_change(const Here& from, const Here& here, const Edge& edge,
                               const ReadyFight& fight, std::vector<Here>& open) {
-  const auto go_on = [&](Here then) {
+  const auto go_on = [&](Here& then) {
     const bool moves = fought(then, fight.withdraws);
     if (moves || has_lost(from, then)) return true;
-    open.push_back(std::move(then));
+    open.push_back(then);
     return false;
   };
   PerSide<int> damage;
@@ -236,9 +235,9 @@ bool Lookup::fight_can_change(const Here& from, const Here& here, const Edge& ed
       if (!plans_.assigns()) {
         Here then = here;
         for (const Side side : both_sides) {
-          suffer(then, side, edge.next.falls[side], damage[side]);
+          suffer(then, side, edge.falls[side], damage[side]);
         }
-        if (go_on(std::move(then))) return true;
+        if (go_on(then)) return true;
         continue;
       }
       const PerSide<MixedStrategy> to = plans_.assigned(state(here), 0, damage);
@@ -247,7 +246,7 @@ bool Lookup::fight_can_change(const Here& from, const Here& here, const Edge& ed
           Here then = here;
           put(then, Side::attacker, 0, a.value);
           put(then, Side::defender, 0, d.value);
-          if (go_on(std::move(then))) return true;
+          if (go_on(then)) return true;
         }
       }
     }

@@ -4,16 +4,17 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
+#include <deque>
+#include <memory>
 #include <tuple>
 #include <unordered_map>
 #include <vector>
 
-#include <boost/functional/hash.hpp>
-
+#include "core/play/ending.h"
 #include "core/play/scenario.h"
 #include "core/rules/choice.h"
 #include "sim/play/fight_plans.h"
+#include "sim/play/numbers.h"
 
 namespace warodds::sim {
 
@@ -23,16 +24,21 @@ struct Here {
   PerSide<int> kinds = {};           ///< those of a side's units together
   PerSide<OfUnits<int>> units = {};  ///< the state of each
 
-  bool operator==(const Here&) const = default;
-  std::size_t hash() const;
+  /// All of it, as a list; kinds follow from the units.
+  void list(std::vector<int>& list) const;
 };
 
 /// What comes next.
 struct Edge {
-  Scenario::Next next;
-  std::vector<int> options;           ///< nodes after a choice, or the one that it goes on to
-  MixedStrategy mix;                  ///< the options that policies take
+  Scenario::Next::Kind kind = Scenario::Next::Kind::goes_on;
+  BattleEnd end = BattleEnd::undecided;
+  bool halted = false;
   const ReadyFight* fight = nullptr;  ///< before which nothing is chosen
+  PerSide<int> falls = {};
+  OfUnits<int> options = {};  ///< nodes after a choice, or the one that it goes on to
+  MixedStrategy mix = {};     ///< of several options, those that policies take
+  /// All that the scenario has said, of what somebody chooses that no policy of its chooses.
+  std::unique_ptr<const Scenario::Next> open = {};
 };
 
 class Lookup {
@@ -61,14 +67,9 @@ class Lookup {
   bool can_change(const Here& here);
 
   /// Things that are known.
-  std::size_t known() const {
-    return edges_.size() + after_.size() + shared_.size() + changes_.size();
-  }
+  std::size_t known() const { return edges_.size() + afters_.size() + shared_.size(); }
 
  private:
-  using Key = std::vector<int>;
-  template <class T>
-  using By = std::unordered_map<Key, T, boost::hash<Key>>;
   struct Node {
     Marks marks = 0;
     PerSide<bool> by_kinds = {};
@@ -83,9 +84,6 @@ class Lookup {
     UnitSet hurt = {};
     std::vector<std::vector<int>> of_one = {};  ///< by state and damage; -1: not yet
   };
-  struct Hash {
-    std::size_t operator()(const Here& here) const { return here.hash(); }
-  };
 
   Edge new_edge(const Here& here);
   void find_kinds(Here& here, Side side);
@@ -99,13 +97,14 @@ class Lookup {
   std::unordered_map<Marks, int> numbers_;
   std::vector<Node> nodes_;
   PerSide<std::vector<std::vector<OfState>>> states_;  ///< by unit and state; -1: not yet
-  PerSide<By<int>> kinds_;
-  By<Edge> edges_;
-  By<After> after_;
+  PerSide<Numbers> kinds_;
+  Numbers edge_numbers_, after_numbers_, shared_numbers_, change_numbers_;
+  std::deque<Edge> edges_;
+  std::vector<After> afters_;
   PerSide<std::vector<Falls>> falls_;
-  By<OfUnits<int>> shared_;  ///< damage to several units
-  std::unordered_map<Here, bool, Hash> changes_;
-  Key key_;
+  std::vector<OfUnits<int>> shared_;  ///< damage to several units
+  std::vector<bool> changes_;
+  Numbers::List list_;
 };
 
 }  // namespace warodds::sim

@@ -5,8 +5,6 @@
 #include <span>
 #include <utility>
 
-#include <boost/functional/hash.hpp>
-
 #include "core/text/error.h"
 #include "sim/run/chunks.h"
 
@@ -28,27 +26,6 @@ class Mark {
   std::uint64_t hash_ = 0xcbf29ce484222325;
 };
 
-/// Puts together what is alike; the first of each stays where it is.
-void merge(Population& all) {
-  std::size_t size = 64;
-  while (size < 2 * all.size()) size *= 2;
-  std::vector<std::uint32_t> table(size, 0);  // one more than a place in what is kept
-  std::size_t kept = 0;
-  for (Group& group : all) {
-    std::size_t slot = group.here.hash() & (size - 1);
-    while (table[slot] != 0 && !(all[table[slot] - 1].here == group.here)) {
-      slot = (slot + 1) & (size - 1);
-    }
-    if (table[slot] != 0) {
-      all[table[slot] - 1].battles += group.battles;
-      continue;
-    }
-    if (&all[kept] != &group) all[kept] = std::move(group);
-    table[slot] = static_cast<std::uint32_t>(++kept);
-  }
-  all.resize(kept);
-}
-
 }  // namespace
 
 /// Battles on their way to their ends.
@@ -69,11 +46,11 @@ class Run {
     for (;; ++round) {
       std::erase_if(now, [&](const Group& group) {
         const Edge& edge = lookup_.edge(group.here);
-        const bool over = edge.next.kind == NextKind::over;
+        const bool over = edge.kind == NextKind::over;
         const bool stuck = !over && !lookup_.can_change(group.here);
         if (!over && !stuck && round < player_.question_.last_round) return false;
         if (!over && !stuck) broken_off_ += group.battles;
-        ends(group.here, over ? edge.next.end : BattleEnd::undecided, round, group.battles);
+        ends(group.here, over ? edge.end : BattleEnd::undecided, round, group.battles);
         return true;
       });
       if (after_round) after_round(now, round);
@@ -110,11 +87,22 @@ class Run {
     const ReadyFight* fight;
   };
 
+  /// Puts together what is alike, where that may be much; the first of each stays where it is.
   void keep_few(Population& all) {
     constexpr std::size_t few = 32;
-    if (all.size() <= std::max(few, 2 * merged_)) return;
-    merge(all);
-    merged_ = all.size();
+    if (all.size() <= std::max(few, 2 * kept_)) return;
+    kept_ = 0;
+    alike_.clear();
+    for (Group& group : all) {
+      group.here.list(list_);
+      const std::size_t place = alike_.of(list_);
+      if (place < kept_) {
+        all[place].battles += group.battles;
+      } else if (Group& to = all[kept_++]; &to != &group) {
+        to = std::move(group);
+      }
+    }
+    all.resize(kept_);
   }
 
   /// Makes choices until a fight is due or the round is over.
@@ -122,11 +110,11 @@ class Run {
     for (;;) {
       const Edge& edge = lookup_.edge(group.here);
       const bool between = is_between_rounds(lookup_.marks(group.here));
-      if (between || edge.next.kind == NextKind::over) {
+      if (between || edge.kind == NextKind::over) {
         done_.push_back(std::move(group));
         return;
       }
-      if (edge.next.kind == NextKind::fight) {
+      if (edge.kind == NextKind::fight) {
         come_to_fight(std::move(group), edge);
         return;
       }
@@ -177,12 +165,12 @@ class Run {
 
   /// Where no policy says what is taken.
   int taken(const Here& here, const Edge& edge) {
-    if (edge.next.tried < 0) {
+    if (edge.open->tried < 0) {
       throw NoAnswer(
           "best play of sides of several units is not found with dice: take a policy, such as "
           "--targets both=weakest");
     }
-    return in_tries_ ? edge.next.tried : best_of_tries(here, edge);
+    return in_tries_ ? edge.open->tried : best_of_tries(here, edge);
   }
   /// The option with which it goes best when the battle is tried out. In the same moment always the
   /// same, with dice that depend on the moment alone.
@@ -193,8 +181,8 @@ class Run {
     std::vector<int> key{is_limited ? round_ : 0, here.node};
     Mark mark;
     mark.add(player_.question_.seed);
-    mark.add(static_cast<int>(edge.next.side));
-    for (const int option : edge.next.stands_for) mark.add(option);
+    mark.add(static_cast<int>(edge.open->side));
+    for (const int option : edge.open->stands_for) mark.add(option);
     for (const Side side : both_sides) {
       for (std::size_t unit = 0; unit < here.units[side].size(); ++unit) {
         const Lookup::OfState& of = lookup_.of(side, unit, here.units[side][unit]);
@@ -203,7 +191,7 @@ class Run {
         mark.add(of.figures);
       }
     }
-    auto& tried = player_.tried_;
+    std::map<std::vector<int>, int>& tried = player_.tried_;
     if (const auto known = tried.find(key); known != tried.end()) return known->second;
     int best = 0;
     double of_best = -1;
@@ -219,7 +207,7 @@ class Run {
                  worth += worth_of(how) * static_cast<double>(battles);
                },
                {});
-      if (edge.next.side == Side::defender) worth = static_cast<double>(trials) - worth;
+      if (edge.open->side == Side::defender) worth = static_cast<double>(trials) - worth;
       if (worth <= of_best) continue;
       best = static_cast<int>(option);
       of_best = worth;
@@ -297,7 +285,7 @@ class Run {
     if (!plans_.assigns()) {
       Here here = from;
       for (const Side side : both_sides) {
-        lookup_.suffer(here, side, due.edge->next.falls[side], suffered[side]);
+        lookup_.suffer(here, side, due.edge->falls[side], suffered[side]);
       }
       arrive(std::move(here), battles);
       return;
@@ -319,18 +307,16 @@ class Run {
   bool in_tries_ = false;
   std::uint64_t broken_off_ = 0;
   int round_ = 0;
-  std::size_t merged_ = 0;  ///< so many were left when they were put together last
-  Population done_;         ///< with the round
+  std::size_t kept_ = 0;  ///< when they were put together last
+  Numbers alike_;
+  Numbers::List list_;
+  Population done_;  ///< with the round
   std::vector<Due> due_;
   std::unordered_map<const ReadyFight*, std::size_t> group_of_;
   std::vector<std::vector<std::size_t>> together_;  ///< places of what is due
   std::vector<PerSide<int>> rolled_;
   std::vector<std::uint64_t> cells_;
 };
-
-std::size_t Player::Hash::operator()(const std::vector<int>& key) const {
-  return boost::hash_range(key.begin(), key.end());
-}
 
 Player::Player(PlayerQuestion question) : question_(std::move(question)) { forget(); }
 

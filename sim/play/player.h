@@ -5,9 +5,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
 #include "core/answer/battle_outcome.h"
@@ -70,10 +70,7 @@ class Player {
   Played played_;
   std::optional<Lookup> lookup_;
   PerSide<int> hit_points_at_first_;
-  struct Hash {
-    std::size_t operator()(const std::vector<int>& key) const;
-  };
-  std::unordered_map<std::vector<int>, int, Hash> tried_;  ///< what was found best
+  std::map<std::vector<int>, int> tried_;  ///< what was found best
   PerSide<std::vector<double>> told_;
   std::vector<double> values_;
 };
