@@ -96,8 +96,10 @@ void SequenceReading::add_points(ToldLaws& laws, SequenceAnswer& answer) const {
 
 ToldLaws SequenceReading::told(SequenceAnswer& answer) const {
   ToldLaws laws(asked_);
-  laws.add(of_all(Kind::moved_away, Side::defender),
-           [&](const OutcomeLaw& law) { answer.retreated = law.probability(); });
+  if (can_retreat_) {
+    laws.add(of_all(Kind::moved_away, Side::defender),
+             [&](const OutcomeLaw& law) { answer.retreated = law.probability(); });
+  }
   answer.steps.resize(blanks_.size());
   for (std::size_t step = 0; step < blanks_.size(); ++step) add_step(step, laws, answer);
   add_points(laws, answer);

@@ -13,6 +13,7 @@
 #include "core/answer/sequence_outcome.h"
 #include "core/answer/told_laws.h"
 #include "core/play/sequence.h"
+#include "core/systems/traits/retreat.h"
 
 namespace warodds {
 
@@ -21,6 +22,7 @@ class SequenceReading {
   template <class System>
   SequenceReading(const Sequence<System>& sequence, LawsAsked asked)
       : asked_(std::move(asked)),
+        can_retreat_(CanRetreat<System>),
         groups_(
             names_once(sequence.target_in(sequence.target(), sequence.target().opening()).kinds)),
         points_(SequenceOutcome::points_in(sequence)) {
@@ -63,6 +65,7 @@ class SequenceReading {
   void add_points(ToldLaws& laws, SequenceAnswer& answer) const;
 
   LawsAsked asked_;
+  bool can_retreat_;
   std::vector<FightAnswer> blanks_;  ///< what is known of each step without dice
   std::vector<std::string> groups_;  ///< of figures of the target
   PointsLost points_;
