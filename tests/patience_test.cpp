@@ -113,9 +113,9 @@ TEST(WorkBudget, GivesUpWhatIsHopeless) {
     WorkBudget nothing_done(1, 0.2);
     EXPECT_THROW(spent(nothing_done, foreseen, 0, a_second / 10), TooLarge);
     WorkBudget some_done(1, 0.2);
-    EXPECT_TRUE(spent(some_done, foreseen, 0.05, a_second / 10));
+    EXPECT_TRUE(spent(some_done, foreseen, 0.1, a_second / 10));
     WorkBudget less_done(1, 0.2);
-    EXPECT_THROW(spent(less_done, foreseen, 0.04, a_second / 10), TooLarge);
+    EXPECT_THROW(spent(less_done, foreseen, 0.09, a_second / 10), TooLarge);
   }
   WorkBudget over(1, 0.2);
   EXPECT_THROW(spent(over, 0, 1, a_second), TooLarge);

@@ -43,7 +43,7 @@ WorkUnits WorkBudget::more_than_before(const std::vector<int>& kind, WorkUnits w
 void WorkBudget::add(WorkUnits work, bool foreseen) {
   const WorkUnits spent = spent_ += work;
   const WorkUnits unforeseen = unforeseen_ += foreseen ? 0 : work;
-  if (spent > most_ || (unforeseen > at_first_ && unforeseen - at_first_ > 2 * done_)) {
+  if (spent > most_ || (unforeseen > at_first_ && unforeseen - at_first_ > done_)) {
     is_over_ = true;
   }
   if (outer_ != nullptr) outer_->add(work, foreseen);

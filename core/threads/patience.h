@@ -26,8 +26,8 @@ class WorkBudget {
   WorkBudget() = default;
   /// What takes so long on a plain machine.
   explicit WorkBudget(double seconds) : WorkBudget(seconds, seconds) {}
-  /// Unforeseen work is given up where more than `at_first` has been spent on it, and twice what
-  /// there is for the share that is done: it is hopeless.
+  /// Unforeseen work is given up where more has been spent on it than `at_first`, and what there is
+  /// for the share that is done: it is hopeless.
   WorkBudget(double seconds, double at_first);
 
   double spent_seconds() const;
