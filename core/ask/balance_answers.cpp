@@ -60,17 +60,15 @@ std::size_t place_of(const std::string& name, const Roster& roster) {
   return static_cast<std::size_t>(&unit - roster.units.data());
 }
 
-/// The units that a text names: one, or several with commas.
-std::vector<std::size_t> places_of(const std::string& text, const Roster& roster) {
+/// The names in a text: one that may have commas, or several with commas between.
+std::vector<std::string> names_in(const std::string& text, const Roster& roster) {
   const std::vector<std::string> known = roster.names_of_units();
   const bool is_one = std::any_of(known.begin(), known.end(),
                                   [&](const auto& one) { return looks_like(one, text); });
-  if (is_one || text.find(',') == std::string::npos) return {place_of(text, roster)};
-  std::vector<std::size_t> places;
-  for (const std::string& name : split(text, ',')) {
-    places.push_back(place_of(std::string(trim(name)), roster));
-  }
-  return places;
+  if (is_one) return {text};
+  std::vector<std::string> names;
+  for (const std::string& name : split(text, ',')) names.emplace_back(trim(name));
+  return names;
 }
 
 /// "60:40", "60%" or "0.6", and what a spreadsheet makes of them: "60:40:00", "60,5 %".
@@ -193,6 +191,23 @@ std::vector<Aim::Wish> orders_of(const std::string& text, const Roster& roster) 
   return orders;
 }
 
+/// Has a unit stay, or a stat.
+void fix(const std::string& name, const Roster& roster, BalanceQuestion& balance) {
+  std::set<std::string> stats;
+  bool is_stat = name.find('.') != std::string::npos && !is_unit(name, roster);
+  for (const Contestant& unit : balance.units) {
+    for (const Stat& stat : stats_of(balance.arena.system(), unit.unit(), Points::among_stats)) {
+      is_stat = is_stat || StatName{name, ""}.names(stat);
+      stats.emplace(stat.field.name);
+    }
+  }
+  if (is_stat) return balance.stats.fixed.push_back({name, "--fixed"});
+  if (is_unit(name, roster)) return balance.fixed.push_back(place_of(name, roster));
+  std::vector<std::string> known = roster.names_of_units();
+  known.insert(known.end(), stats.begin(), stats.end());
+  throw UnknownUnit("--fixed: " + unknown_name("unit or stat", name, known));
+}
+
 /// Refuses what cannot be had together. Throws InputError.
 void require_possible(const BalanceQuestion& balance) {
   const auto name = [&](std::size_t unit) { return shown(balance.units[unit].name()); };
@@ -234,8 +249,10 @@ Report answer_prices(const questions::Prices& question, const Engines& engines,
   prices.budgets = question.budgets;
   prices.buying = question.buying;
   prices.limits = meeting.roster->limits;
-  for (const std::string& name : question.keep) {
-    add_all(places_of(name, *meeting.roster), prices.keep);
+  for (const std::string& text : question.fixed) {
+    for (const std::string& name : names_in(text, *meeting.roster)) {
+      prices.fixed.push_back(place_of(name, *meeting.roster));
+    }
   }
   prices.total = question.total;
   prices.step = question.step;
@@ -274,9 +291,8 @@ Report answer_balance(const questions::Balance& question, const Engines& engines
   balance.stats.costs = parse_point_costs(question.costs);
   balance.changes = question.changes;
   if (!question.target.empty()) balance.target = share_of(question.target);
-  for (const std::string& name : question.fixed) add_all(places_of(name, roster), balance.fixed);
-  for (const std::string& key : question.fixed_stats) {
-    balance.stats.fixed.push_back({key, "--fixed-stats"});
+  for (const std::string& text : question.fixed) {
+    for (const std::string& name : names_in(text, roster)) fix(name, roster, balance);
   }
   for (const std::string& wish : question.wishes) add_all(wishes_of(wish, roster), balance.wishes);
   for (const std::string& order : question.orders) {
@@ -331,35 +347,34 @@ std::string_view file_of_wishes(std::string_view wish) {
 namespace questions {
 
 Command Prices::command() {
-  return {
-      .name = name,
-      .operands = "--roster FILE",
-      .summary = "points at which units are even for the same budget",
-      .introduction =
-          "Looks for points at which all units, bought for the same budget, beat others with "
-          "even odds. --output writes the roster with them.",
-      .options = OptionNames{"roster", "ignore", "column", "system", "budget", "buy", "for", "keep",
-                             "total", "within", "step", "with", "set", "rounds", "policy"} +
-                 options_of_engines(),
-      .examples = {{"prices --roster examples/raiders-of-arcana.toml --budget 500",
-                    "what each should cost"},
-                   {"prices --roster examples/designer/arcane-legions.toml --keep \"Bull "
-                    "Guard\" --step 5",
-                    "in steps of five, and one price stays"}},
-      .answer = answering(answer_prices),
-      .writes_roster = true};
+  return {.name = name,
+          .operands = "--roster FILE",
+          .summary = "points at which units are even for the same budget",
+          .introduction =
+              "Looks for points at which all units, bought for the same budget, beat others with "
+              "even odds. --output writes the roster with them.",
+          .options =
+              OptionNames{"roster", "ignore", "column", "system", "budget", "buy", "for", "fixed",
+                          "total", "within", "step", "with", "set", "rounds", "policy"} +
+              options_of_engines(),
+          .examples = {{"prices --roster examples/raiders-of-arcana.toml --budget 500",
+                        "what each should cost"},
+                       {"prices --roster examples/designer/arcane-legions.toml --fixed \"Bull "
+                        "Guard\" --step 5",
+                        "in steps of five, and one price stays"}},
+          .answer = answering(answer_prices),
+          .writes_roster = true};
 }
 
 Command Balance::command() {
   return {.name = name,
           .operands = "--roster FILE --vary KEY=LO..HI",
           .summary = "the fewest stat changes that make all units even",
-          .options =
-              OptionNames{"roster",  "ignore",     "column", "system",    "field",  "vary",
-                          "changes", "target",     "within", "for",       "fixed",  "fixed-stats",
-                          "wish",    "keep-order", "cost",   "solutions", "budget", "buy",
-                          "with",    "set",        "rounds", "policy"} +
-              options_of_engines(),
+          .options = OptionNames{"roster",     "ignore", "column",    "system", "against", "vary",
+                                 "changes",    "target", "within",    "for",    "fixed",   "wish",
+                                 "keep-order", "cost",   "solutions", "budget", "buy",     "with",
+                                 "set",        "rounds", "policy"} +
+                     options_of_engines(),
           .examples = {{"balance --roster examples/designer/magewinds.toml --vary armour=0..3",
                         "armour may move"},
                        {"balance --roster examples/magewinds.toml --vary armour=0..3",

@@ -43,18 +43,18 @@ void require_together(const BalanceQuestion& question) {
   if (!question.others && std::abs(question.target - 0.5) > question.within) {
     throw NotTogether(fmt::format(
         "--target: units that fight each other win half of their battles on average, so {:g} % "
-        "cannot be had by all; give --field FILE, whom they are to fight",
+        "cannot be had by all; give --against FILE, whom they are to fight",
         question.target * 100));
   }
   if (question.others && (!question.wishes.empty() || question.solutions > 1)) {
     throw NotTogether(
         "--wish, --keep-order and --solutions are of units that fight each other; leave out "
-        "--field");
+        "--against");
   }
   if (question.even_for == EvenFor::mean) return;
   if (question.others) {
     throw NotTogether(
-        "--for choosers: who chooses does so among the units of the roster; leave out --field");
+        "--for choosers: who chooses does so among the units of the roster; leave out --against");
   }
   if (question.target != 0.5) {
     throw NotTogether(
@@ -214,7 +214,7 @@ class Balancing {
         if (other.name() != name(i)) problem.aim.field.push_back(contest_.enter(other));
       }
       if (problem.aim.field.empty()) {
-        throw Missing(fmt::format("--field: there is nobody for {} to fight", shown(name(i))));
+        throw Missing(fmt::format("--against: there is nobody for {} to fight", shown(name(i))));
       }
       try {
         found.push_back(fewest_points(problem.moves, problem.aim, settings(), watch_));
@@ -381,7 +381,7 @@ class Balancing {
 
 Balance answer_balance(const BalanceQuestion& question, const Watch& watch) {
   if (question.units.size() < 2 && !question.others) {
-    throw Missing("balance needs at least two units, or a --field to be even against", "units");
+    throw Missing("balance needs at least two units, or a --against to be even against", "units");
   }
   return Balancing(question, watch).answer();
 }

@@ -62,14 +62,14 @@ std::vector<double> starting_prices(const PricesQuestion& question, double budge
   for (const Contestant& unit : question.units) {
     prices.push_back(unit.points() > 0 ? unit.points() : count > 0 ? sum / count : budget);
   }
-  for (const std::size_t kept : question.keep) {
+  for (const std::size_t kept : question.fixed) {
     if (question.units[kept].points() > 0) continue;
-    throw Missing(fmt::format("--keep: {} has no points that could stay",
+    throw Missing(fmt::format("--fixed: {} has no points that could stay",
                               shown(question.units[kept].name())));
   }
-  if (question.total && !question.keep.empty()) {
+  if (question.total && !question.fixed.empty()) {
     throw NotTogether(
-        "--total and --keep each say how high the prices are; leave out one of the two");
+        "--total and --fixed each say how high the prices are; leave out one of the two");
   }
   return prices;
 }
@@ -120,7 +120,7 @@ class Pricing {
   std::size_t size() const { return question_.units.size(); }
   bool has_price(std::size_t i) const { return aim_.counts[i]; }
   bool is_kept(std::size_t i) const {
-    return std::find(question_.keep.begin(), question_.keep.end(), i) != question_.keep.end();
+    return std::find(question_.fixed.begin(), question_.fixed.end(), i) != question_.fixed.end();
   }
   bool may_move(std::size_t i) const { return has_price(i) && !is_kept(i); }
 
@@ -544,7 +544,7 @@ class Pricing {
     prices.buying = question_.buying;
     static_cast<Wanted&>(prices) = question_;
     prices.keeps_total = question_.total.has_value();
-    for (const std::size_t kept : question_.keep) {
+    for (const std::size_t kept : question_.fixed) {
       prices.kept.push_back(question_.units[kept].name());
     }
     Moved whole = no_prices();  // all bought in whole numbers

@@ -50,7 +50,7 @@ struct PricesQuestion : Meeting, Wanted {
   std::vector<double> budgets = {};  ///< none: the points of the dearest unit
   Buying buying = Buying::mixed;
   LimitsOfUnits limits = {};
-  std::vector<std::size_t> keep = {};  ///< places of the units whose prices stay
+  std::vector<std::size_t> fixed = {};  ///< places of the units whose prices stay
   std::optional<int> total = {};       ///< that all prices are to come to; none: whatever they do
   int step = 1;
 };
