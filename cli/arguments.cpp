@@ -34,8 +34,11 @@ struct Parsed {
   const auto* unknown = dynamic_cast<const po::unknown_option*>(&error);
   if (unknown == nullptr) throw InputError(shown(error.what()));
   const std::string name = unknown->get_option_name();
-  const std::string meant =
-      setting_meant(std::string_view(name).substr(name.find_first_not_of('-')));
+  const std::string_view word = std::string_view(name).substr(name.find_first_not_of('-'));
+  if (const std::string_view now = new_name_of(word); !now.empty()) {
+    throw UnknownOption(fmt::format("--{} is --{} now", word, now));
+  }
+  const std::string meant = setting_meant(word);
   if (!meant.empty()) {
     throw InputError(
         fmt::format("unknown option '{}'; did you mean --with {}?", shown(name), shown(meant)));

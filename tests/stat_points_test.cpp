@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/design/sensitivity.h"
+#include "core/design/variants.h"
 #include "core/systems/systems.h"
 
 namespace warodds {

@@ -11,7 +11,6 @@
 #include "core/ask/conduct_question.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
-#include "core/design/undecided.h"
 #include "core/roster/csv.h"
 #include "core/roster/read_file.h"
 #include "core/roster/roster_text.h"
@@ -61,17 +60,15 @@ std::size_t place_of(const std::string& name, const Roster& roster) {
   return static_cast<std::size_t>(&unit - roster.units.data());
 }
 
-/// The units that a text names: one, or several with commas.
-std::vector<std::size_t> places_of(const std::string& text, const Roster& roster) {
+/// The names in a text: one that may have commas, or several with commas between.
+std::vector<std::string> names_in(const std::string& text, const Roster& roster) {
   const std::vector<std::string> known = roster.names_of_units();
   const bool is_one = std::any_of(known.begin(), known.end(),
                                   [&](const auto& one) { return looks_like(one, text); });
-  if (is_one || text.find(',') == std::string::npos) return {place_of(text, roster)};
-  std::vector<std::size_t> places;
-  for (const std::string& name : split(text, ',')) {
-    places.push_back(place_of(std::string(trim(name)), roster));
-  }
-  return places;
+  if (is_one) return {text};
+  std::vector<std::string> names;
+  for (const std::string& name : split(text, ',')) names.emplace_back(trim(name));
+  return names;
 }
 
 /// "60:40", "60%" or "0.6", and what a spreadsheet makes of them: "60:40:00", "60,5 %".
@@ -194,9 +191,26 @@ std::vector<Aim::Wish> orders_of(const std::string& text, const Roster& roster) 
   return orders;
 }
 
+/// Has a unit stay, or a stat.
+void fix(const std::string& name, const Roster& roster, BalanceQuestion& balance) {
+  std::set<std::string> stats;
+  bool is_stat = name.find('.') != std::string::npos && !is_unit(name, roster);
+  for (const Contestant& unit : balance.units) {
+    for (const Stat& stat : stats_of(balance.arena.system(), unit.unit(), Points::among_stats)) {
+      is_stat = is_stat || StatName{name, ""}.names(stat);
+      stats.emplace(stat.field.name);
+    }
+  }
+  if (is_stat) return balance.stats.fixed.push_back({name, "--fixed"});
+  if (is_unit(name, roster)) return balance.fixed.push_back(place_of(name, roster));
+  std::vector<std::string> known = roster.names_of_units();
+  known.insert(known.end(), stats.begin(), stats.end());
+  throw UnknownUnit("--fixed: " + unknown_name("unit or stat", name, known));
+}
+
 /// Refuses what cannot be had together. Throws InputError.
 void require_possible(const BalanceQuestion& balance) {
-  const auto name = [&](std::size_t unit) { return shown(name_of(balance.units[unit])); };
+  const auto name = [&](std::size_t unit) { return shown(balance.units[unit].name()); };
   constexpr double roundings = 1e-9;
   std::map<std::pair<std::size_t, std::size_t>, double> wished;
   std::set<std::pair<std::size_t, std::size_t>> ordered;
@@ -230,41 +244,40 @@ Report answer_prices(const questions::Prices& question, const Engines& engines,
                      const Watch& watch) {
   questions::Prices of_cells = question;
   of_cells.budgets.clear();  // the prices have them
-  const AskedField field(of_cells, {}, win_and_lose(), engines);
-  PricesQuestion prices{field.arena, field.units, field.cells};
+  const AskedMeeting meeting = meeting_of(of_cells, {}, win_and_lose(), engines);
+  PricesQuestion prices{meeting, {.within = question.within, .even_for = question.even_for}};
   prices.budgets = question.budgets;
   prices.buying = question.buying;
-  prices.limits = field.roster->limits;
-  for (const std::string& name : question.keep) {
-    add_all(places_of(name, *field.roster), prices.keep);
+  prices.limits = meeting.roster->limits;
+  for (const std::string& text : question.fixed) {
+    for (const std::string& name : names_in(text, *meeting.roster)) {
+      prices.fixed.push_back(place_of(name, *meeting.roster));
+    }
   }
   prices.total = question.total;
   prices.step = question.step;
-  prices.within = question.within;
-  prices.even_for = question.even_for;
   PricesReport report{answer_prices(prices, watch), {}};
-  report.prices.assumed = field.assumed(question.situation);
-  report.prices.warning = field.warning(report.prices);
+  complete(meeting, report.prices);
   std::vector<NewValue> values;
-  std::vector<AnyUnit> meant = field.units;
+  std::vector<AnyUnit> meant = units_in(meeting.units);
   for (std::size_t i = 0; i < meant.size(); ++i) {
     const Prices::Row& row = report.prices.rows[i];
     if (row.points == row.was) continue;
     values.push_back({row.unit, "", "points", std::to_string(row.points)});
     set_points(meant[i], row.points);
   }
-  report.roster = rewritten(*field.roster, question.roster.columns, values, meant);
+  report.roster = rewritten(*meeting.roster, question.roster.columns, values, meant);
   return report;
 }
 
 Report answer_balance(const questions::Balance& question, const Engines& engines,
                       const Watch& watch) {
-  const AskedField field(question, question.against, win_and_lose(), engines);
-  const Roster& roster = *field.roster;
+  const AskedMeeting meeting = meeting_of(question, question.against, win_and_lose(), engines);
+  const Roster& roster = *meeting.roster;
   if (question.vary.empty() && roster.ranges.empty()) {
     throw Missing("balance needs --vary, the stats that may move, for example --vary as=4..8");
   }
-  BalanceQuestion balance{field.arena, field.units, field.cells, field.others};
+  BalanceQuestion balance{meeting, {.within = question.within, .even_for = question.even_for}};
   balance.stats.vary = parse_movables(question.vary);
   for (const StatRule& rule : roster.ranges) {
     const std::string key = rule.unit + "." + rule.key;
@@ -278,11 +291,8 @@ Report answer_balance(const questions::Balance& question, const Engines& engines
   balance.stats.costs = parse_point_costs(question.costs);
   balance.changes = question.changes;
   if (!question.target.empty()) balance.target = share_of(question.target);
-  balance.within = question.within;
-  balance.even_for = question.even_for;
-  for (const std::string& name : question.fixed) add_all(places_of(name, roster), balance.fixed);
-  for (const std::string& key : question.fixed_stats) {
-    balance.stats.fixed.push_back({key, "--fixed-stats"});
+  for (const std::string& text : question.fixed) {
+    for (const std::string& name : names_in(text, roster)) fix(name, roster, balance);
   }
   for (const std::string& wish : question.wishes) add_all(wishes_of(wish, roster), balance.wishes);
   for (const std::string& order : question.orders) {
@@ -291,12 +301,11 @@ Report answer_balance(const questions::Balance& question, const Engines& engines
   require_possible(balance);
   balance.solutions = question.solutions;
   BalanceReport report{answer_balance(balance, watch), {}};
-  report.balance.assumed = field.assumed(question.situation);
-  report.balance.warning = field.warning(report.balance);
+  complete({meeting.arena, meeting.cells, meeting.everybody()}, report.balance);
   std::vector<NewValue> values;
-  std::vector<AnyUnit> meant = field.units;
+  std::vector<AnyUnit> meant = units_in(meeting.units);
   for (const Balance::Change& change : report.balance.changes) {
-    set_stat(field.arena.system(), meant[change.unit], change.key, change.to);
+    set_stat(meeting.arena.system(), meant[change.unit], change.key, change.to);
     values.push_back({change.name, change.group, change.field, change.to});
   }
   report.roster = rewritten(roster, question.roster.columns, values, meant);
@@ -308,24 +317,22 @@ Report answer_compare(const questions::Compare& question, const Engines& engines
   if (question.old.empty() || question.roster.empty()) {
     throw Missing("compare needs two rosters, the old one and the new one");
   }
-  const AskedField field(question, question.old, win_and_lose(), engines);
+  const AskedMeeting meeting = meeting_of(question, question.old, win_and_lose(), engines);
   const auto before = load(question.old, question.system);
-  CompareQuestion compare{field.arena,
-                          {before->file, *field.others, contestants(*field.others)},
-                          {field.roster->file, field.units, contestants(field.units)},
-                          field.cells,
-                          question.armies};
-  if (question.armies) {
-    if (question.budget() || !question.stats.empty()) {
-      throw NotTogether("--armies goes with neither of --budget and --set");
-    }
-    compare.before.meet = armies_of(*before);
-    compare.after.meet = armies_of(*field.roster);
+  const auto version = [&](const Roster& roster, const Contestants& units) -> RosterVersion {
+    return {roster.file,
+            units_in(units),
+            {meeting.arena, meeting.cells, question.armies ? armies_of(roster) : units}};
+  };
+  if (question.armies && (question.budget() || !question.stats.empty())) {
+    throw NotTogether("--armies goes with neither of --budget and --set");
   }
+  const CompareQuestion compare{version(*before, *meeting.others),
+                                version(*meeting.roster, meeting.units)};
   Comparison answer = answer_compare(compare, watch);
-  std::vector<Contestant> all = compare.before.meet;
-  add_all(compare.after.meet, all);
-  answer.assumed = assumed_of(all, all, field.arena.empty(), field.cells, question.situation);
+  Contestants all = compare.before.meeting.units;
+  add_all(compare.after.meeting.units, all);
+  answer.assumed = assumed_of(all, all, meeting.arena.empty(), meeting.cells, question.situation);
   return answer;
 }
 
@@ -340,35 +347,34 @@ std::string_view file_of_wishes(std::string_view wish) {
 namespace questions {
 
 Command Prices::command() {
-  return {
-      .name = name,
-      .operands = "--roster FILE",
-      .summary = "points at which units are even for the same budget",
-      .introduction =
-          "Looks for points at which all units, bought for the same budget, beat others with "
-          "even odds. --output writes the roster with them.",
-      .options = OptionNames{"roster", "ignore", "column", "system", "budget", "buy", "for", "keep",
-                             "total", "within", "step", "with", "set", "rounds", "policy"} +
-                 options_of_engines(),
-      .examples = {{"prices --roster examples/raiders-of-arcana.toml --budget 500",
-                    "what each should cost"},
-                   {"prices --roster examples/designer/arcane-legions.toml --keep \"Bull "
-                    "Guard\" --step 5",
-                    "in steps of five, and one price stays"}},
-      .answer = answering(answer_prices),
-      .writes_roster = true};
+  return {.name = name,
+          .operands = "--roster FILE",
+          .summary = "points at which units are even for the same budget",
+          .introduction =
+              "Looks for points at which all units, bought for the same budget, beat others with "
+              "even odds. --output writes the roster with them.",
+          .options =
+              OptionNames{"roster", "ignore", "column", "system", "budget", "buy", "for", "fixed",
+                          "total", "within", "step", "with", "set", "rounds", "policy"} +
+              options_of_engines(),
+          .examples = {{"prices --roster examples/raiders-of-arcana.toml --budget 500",
+                        "what each should cost"},
+                       {"prices --roster examples/designer/arcane-legions.toml --fixed \"Bull "
+                        "Guard\" --step 5",
+                        "in steps of five, and one price stays"}},
+          .answer = answering(answer_prices),
+          .writes_roster = true};
 }
 
 Command Balance::command() {
   return {.name = name,
           .operands = "--roster FILE --vary KEY=LO..HI",
           .summary = "the fewest stat changes that make all units even",
-          .options =
-              OptionNames{"roster",  "ignore",     "column", "system",    "field",  "vary",
-                          "changes", "target",     "within", "for",       "fixed",  "fixed-stats",
-                          "wish",    "keep-order", "cost",   "solutions", "budget", "buy",
-                          "with",    "set",        "rounds", "policy"} +
-              options_of_engines(),
+          .options = OptionNames{"roster",     "ignore", "column",    "system", "against", "vary",
+                                 "changes",    "target", "within",    "for",    "fixed",   "wish",
+                                 "keep-order", "cost",   "solutions", "budget", "buy",     "with",
+                                 "set",        "rounds", "policy"} +
+                     options_of_engines(),
           .examples = {{"balance --roster examples/designer/magewinds.toml --vary armour=0..3",
                         "armour may move"},
                        {"balance --roster examples/magewinds.toml --vary armour=0..3",

@@ -79,7 +79,7 @@ std::string kept_text(const Prices& prices) {
                        prices.kept.size() == 1 ? "keeps its" : "keep their");
   }
   return fmt::format("in all {} points, were {}{}", prices.total, prices.total_was,
-                     prices.keeps_total ? "" : "; --total POINTS or --keep NAME holds them");
+                     prices.keeps_total ? "" : "; --total POINTS or --fixed NAME holds them");
 }
 
 void say_below_prices(Document& page, const Prices& prices) {

@@ -7,7 +7,6 @@
 #include "core/ask/conduct_question.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
-#include "core/design/undecided.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
@@ -40,24 +39,11 @@ CellQuestion cells_of(const questions::Cells& question, std::vector<Quantity> qu
   return cells;
 }
 
-AssumedPlays assumed_of(const std::vector<Contestant>& attackers,
-                        const std::vector<Contestant>& defenders, const Matchup& matchup,
-                        const CellQuestion& cells, const std::vector<Setting>& situation,
+AssumedPlays assumed_of(const Contestants& attackers, const Contestants& defenders,
+                        const Matchup& matchup, const CellQuestion& cells,
+                        const std::vector<Setting>& situation,
                         const std::vector<std::string>& vary) {
-  bool are_armies = false;
-  const auto units_of_all = [&](const std::vector<Contestant>& all) {
-    std::vector<AnyUnit> units;
-    for (const Contestant& one : all) {
-      const auto* army = std::get_if<UnitsOfSide>(&one.is);
-      are_armies = are_armies || army != nullptr;
-      if (army == nullptr) units.push_back(std::get<AnyUnit>(one.is));
-      for (std::size_t i = 0; army != nullptr && i < army->units.size(); ++i) {
-        units.push_back(army->units[i].unit);
-      }
-    }
-    return units;
-  };
-  const PerSide<std::vector<AnyUnit>> units{units_of_all(attackers), units_of_all(defenders)};
+  const PerSide<std::vector<AnyUnit>> units{units_in(attackers), units_in(defenders)};
   const UsedIn use = cells.asks_for_battles() ? UsedIn::battles : UsedIn::fights;
   AssumedPlays plays;
   for (const Side side : both_sides) {
@@ -71,17 +57,27 @@ AssumedPlays assumed_of(const std::vector<Contestant>& attackers,
       add(more, plays);
     }
   }
-  if (are_armies) {
+  if (std::any_of(attackers.begin(), attackers.end(), [](auto& one) { return one.is_army(); })) {
     put_in_front({matchup.conduct(Side::attacker), matchup.conduct(Side::defender)}, plays);
   }
   return plays;
 }
 
-std::vector<Contestant> armies_of(const Roster& roster) {
+void complete(const Meeting& meeting, Table& table, bool takes_set) {
+  table.assumed = assumed_of(meeting.units, meeting.opponents(), meeting.arena.empty(),
+                             meeting.cells, meeting.arena.conditions().situation);
+  if (table.bought.empty()) {
+    table.bought = purchases_of(units_in(meeting.everybody()), meeting.cells.budget);
+  }
+  const std::string warning = warning_of_undecided(table.nobody_wins, meeting, takes_set);
+  if (!warning.empty()) table.warning = warning;
+}
+
+Contestants armies_of(const Roster& roster) {
   if (roster.armies.empty()) {
     throw InputError(fmt::format("{}: no [[army]] in this roster", shown(roster.file)));
   }
-  std::vector<Contestant> armies;
+  Contestants armies;
   for (const ArmyText& army : roster.armies) {
     armies.emplace_back(units_of({army.parts, &army}, roster.system, &roster, Side::attacker));
   }
@@ -94,32 +90,21 @@ std::shared_ptr<const Roster> roster_of(const questions::OfRoster& question,
   return load(question.roster, question.system);
 }
 
-AskedField::AskedField(const questions::Cells& question, std::string command,
-                       const questions::WithConduct* conduct, const RosterSource& other_roster,
-                       std::vector<Quantity> quantities, const Engines& engines)
-    : roster(roster_of(question, command)),
-      units(all_units(*roster, system_of(question, roster.get()))),
-      cells(cells_of(question, std::move(quantities), engines, {&other_roster})),
-      arena(system_of(question, roster.get()), conditions_of(question),
-            conduct != nullptr ? Use{UsedIn::armies, command} : cells.use(command),
-            conduct != nullptr ? conducts_of(*conduct) : PerSide<Conduct>()) {
-  if (other_roster.empty()) return;
-  others = all_units(*load(other_roster, question.system), arena.system());
-}
-
-std::vector<AnyUnit> AskedField::everybody() const {
-  std::vector<AnyUnit> all = units;
-  if (others) all.insert(all.end(), others->begin(), others->end());
-  return all;
-}
-
-AssumedPlays AskedField::assumed(const std::vector<Setting>& situation) const {
-  const std::vector<Contestant> all = contestants(everybody());
-  return assumed_of(all, all, arena.empty(), cells, situation);
-}
-
-std::string AskedField::warning(const Table& table) const {
-  return warning_of_undecided(table.nobody_wins, arena, everybody(), cells.rounds);
+AskedMeeting meeting_of(const questions::Cells& question, const std::string& command,
+                        const questions::WithConduct* conduct, const RosterSource& other_roster,
+                        std::vector<Quantity> quantities, const Engines& engines) {
+  const auto roster = roster_of(question, command);
+  const std::string system = system_of(question, roster.get());
+  Contestants units = contestants(all_units(*roster, system));
+  CellQuestion cells = cells_of(question, std::move(quantities), engines, {&other_roster});
+  Arena arena(system, conditions_of(question),
+              conduct != nullptr ? Use{UsedIn::armies, command} : cells.use(command),
+              conduct != nullptr ? conducts_of(*conduct) : PerSide<Conduct>());
+  std::optional<Contestants> others;
+  if (!other_roster.empty()) {
+    others = contestants(all_units(*load(other_roster, question.system), system));
+  }
+  return {{std::move(arena), std::move(cells), std::move(units), std::move(others)}, roster};
 }
 
 namespace {
@@ -199,8 +184,9 @@ void complete(const questions::Variants& question, const std::vector<std::string
 }
 
 /// Leaves what is bought at all points of these axes.
-void keep_bought_along(const SweepQuestion& question, std::vector<Purchase>& bought) {
-  for (const Axis& axis : question.axes) {
+void keep_bought_along(const VariantsQuestion& question, const std::vector<Axis>& axes,
+                       std::vector<Purchase>& bought) {
+  for (const Axis& axis : axes) {
     std::string key = axis.key;
     const auto side = split_side(key);
     if (!side || bought.empty()) continue;
@@ -222,20 +208,15 @@ RosterSensitivity value_of_roster(const questions::Value& question, const Engine
     throw Missing("value needs a unit and its opponent, or --roster FILE for all its units");
   }
   const std::string show = question.show.empty() ? "odds" : question.show;
-  const AskedField field(question, question.against,
-                         parse_quantities(show, played_by(question.battle)), engines);
+  const Meeting meeting = meeting_of(question, question.against,
+                                     parse_quantities(show, played_by(question.battle)), engines);
+  const std::vector<AnyUnit> units = units_in(meeting.units);
   const StatRules stats{parse_movables(question.vary)};
-  stats.require_known(field.arena.system(), field.units);
-  const Opponents opponents{field.others ? *field.others : field.units,
-                            field.arena.conditions().stats};
-  RosterSensitivity answer =
-      answer_roster_sensitivity(field.arena, field.units, opponents, field.cells, stats, watch);
-  if (question.points) {
-    answer.points = stat_points(field.arena.system(), field.units, answer.units);
-  }
-  answer.bought = purchases_of(field.units, field.cells.budget);
-  answer.assumed = assumed_of(contestants(field.units), contestants(opponents.units),
-                              field.arena.empty(), field.cells, question.situation);
+  stats.require_known(meeting.arena.system(), units);
+  RosterSensitivity answer = answer_roster_sensitivity(meeting, stats, watch);
+  if (question.points) answer.points = stat_points(meeting.arena.system(), units, answer.units);
+  answer.bought = purchases_of(units, meeting.cells.budget);
+  complete(meeting, answer);
   return answer;
 }
 
@@ -254,12 +235,9 @@ std::vector<Quantity> quantities_of(const Asked& question, const char* otherwise
 constexpr const char* default_of_sweeps =
     "attacker.damage.mean,attacker.destroys,defender.damage.mean,defender.destroys";
 
-/// Who meets whom in a matrix.
-MatrixQuestion matrix_of(const questions::Matrix& question, const AskedField& field) {
-  MatrixQuestion matrix{field.arena, contestants(field.units), field.cells};
-  if (field.others) matrix.columns = contestants(*field.others);
-  if (!question.armies) return matrix;
-  for (const Quantity& quantity : field.cells.quantities) {
+/// The armies of a roster instead of its units.
+void take_armies(const questions::Matrix& question, AskedMeeting& meeting) {
+  for (const Quantity& quantity : meeting.cells.quantities) {
     if (quantity.of == Quantity::Of::battle) continue;
     throw NotTogether(
         fmt::format("--show: {} is a quantity of fights; armies meet in battles", quantity.text));
@@ -268,8 +246,7 @@ MatrixQuestion matrix_of(const questions::Matrix& question, const AskedField& fi
       !question.stats.empty()) {
     throw NotTogether("--armies goes with neither of --against, --budget, --policy and --set");
   }
-  matrix.rows = armies_of(*field.roster);
-  return matrix;
+  meeting.units = armies_of(*meeting.roster);
 }
 
 Report answer_matrix(const questions::Matrix& question, const Engines& engines,
@@ -278,32 +255,29 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
   const std::string show = !question.show.empty() ? question.show
                            : of_battles           ? "win,draw,lose"
                                                   : "attacker.damage.mean";
-  const AskedField field(question, question.against, parse_quantities(show, played_by(of_battles)),
-                         engines);
-  if (question.battle && !question.ranking && !field.cells.asks_for_battles()) {
+  AskedMeeting meeting = meeting_of(question, question.against,
+                                    parse_quantities(show, played_by(of_battles)), engines);
+  if (question.battle && !question.ranking && !meeting.cells.asks_for_battles()) {
     throw InputError("matrix --battle: --show names no quantity of battles, such as win");
   }
   if (question.ranking && !question.show.empty()) {
     throw NotTogether(
         "--show: a ranking is of the odds of beating another; leave out one of the two");
   }
-  const MatrixQuestion matrix = matrix_of(question, field);
-  const std::vector<Purchase> bought = purchases_of(field.everybody(), matrix.cells.budget);
-  const auto complete = [&](auto answer) -> Report {
-    answer.assumed = assumed_of(matrix.rows, matrix.columns ? *matrix.columns : matrix.rows,
-                                matrix.arena.empty(), matrix.cells, question.situation);
+  if (question.armies) take_armies(question, meeting);
+  const std::vector<Purchase> bought =
+      purchases_of(units_in(meeting.everybody()), meeting.cells.budget);
+  const auto completed = [&](auto answer) -> Report {
     answer.bought = bought;
-    const std::string warning = warning_of_undecided(
-        answer.nobody_wins, matrix.arena, field.everybody(), matrix.cells.rounds, !question.armies);
-    if (!warning.empty()) answer.warning = warning;
+    complete(meeting, answer, !question.armies);
     return answer;
   };
-  if (question.ranking) return complete(answer_standings(matrix, watch));
-  Matrix answer = answer_matrix(matrix, watch);
+  if (question.ranking) return completed(answer_standings(meeting, watch));
+  Matrix answer = answer_matrix(meeting, watch);
   if (!answer.cells.empty() && answer.not_reached == answer.cells.size()) {
     throw watch.ended(" before the first pair was done");
   }
-  return complete(std::move(answer));
+  return completed(std::move(answer));
 }
 
 /// The texts of --vary, of which a stat without a side is the attacker's.
@@ -331,24 +305,24 @@ std::vector<std::string> with_sides(const questions::OfRoster& question,
   return texts;
 }
 
-/// What is asked at every point of --vary. `quantities(axes)`, `answer(question)`: what it is, and
-/// the table of it.
+/// What is asked at every point of --vary. `quantities(axes)`, `answer(question, axes)`: what it
+/// is, and the table of it.
 template <class Asked, class Quantities, class Answer>
 auto answer_over_grid(Asked question, const Engines& engines, const Quantities& quantities,
                       const Answer& answer) {
   question.vary = with_sides(question, question.vary);
   const std::vector<Axis> axes = axes_of(question);
-  const SweepQuestion of{variants_of(question, question.vary, quantities(axes), engines), axes};
-  auto table = answer(of);
+  const VariantsQuestion of = variants_of(question, question.vary, quantities(axes), engines);
+  auto table = answer(of, axes);
   complete(question, question.vary, of, table);
-  keep_bought_along(of, table.bought);
+  keep_bought_along(of, axes, table.bought);
   return table;
 }
 
 Report answer_sweep(const questions::Sweep& question, const Engines& engines, const Watch& watch) {
   return answer_over_grid(
       question, engines, [&](const auto&) { return quantities_of(question, default_of_sweeps); },
-      [&](const SweepQuestion& of) { return answer_sweep(of, watch); });
+      [&](const auto& of, const auto& axes) { return answer_sweep(of, axes, watch); });
 }
 
 Report answer_value(const questions::Value& question, const Engines& engines, const Watch& watch) {
@@ -359,17 +333,13 @@ Report answer_value(const questions::Value& question, const Engines& engines, co
   if (question.units.size() != (question.against.empty() ? 2U : 1U)) {
     throw Missing("value needs a unit and its opponent, or a unit and --against FILE");
   }
-  const SensitivityQuestion of{
-      variants_of(question, {},
-                  quantities_of(question, "attacker.damage.mean,defender.damage.mean"), engines),
-      {parse_movables(question.vary)}};
+  const VariantsQuestion of = variants_of(
+      question, {}, quantities_of(question, "attacker.damage.mean,defender.damage.mean"), engines);
+  const StatRules stats{parse_movables(question.vary)};
   const bool of_several = of.base.is_of_several();
-  if (of_several && !of.stats.vary.empty())
-    throw NotTogether("value: --vary takes one unit a side");
-  if (!of_several) {
-    of.stats.require_known(of.base.system(), {of.base.unit(Side::attacker)});
-  }
-  Sensitivity answer = answer_sensitivity(of, watch);
+  if (of_several && !stats.vary.empty()) throw NotTogether("value: --vary takes one unit a side");
+  if (!of_several) stats.require_known(of.base.system(), {of.base.unit(Side::attacker)});
+  Sensitivity answer = answer_sensitivity(of, stats, watch);
   if (!of_several) complete(question, {}, of, answer);
   return answer;
 }
@@ -393,8 +363,9 @@ Report answer_tune(const questions::Tune& question, const Engines& engines, cons
     if (axes.size() > 2) throw InputError("tune varies one stat, or a pair of them");
     return std::vector{quantity};
   };
-  return answer_over_grid(question, engines, only_quantity,
-                          [&](const SweepQuestion& of) { return answer_tune(of, *target, watch); });
+  return answer_over_grid(question, engines, only_quantity, [&](const auto& of, const auto& axes) {
+    return answer_tune(of, axes, *target, watch);
+  });
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "core/ask/conduct_question.h"
 #include "core/ask/matchup_question.h"
 #include "core/ask/reports.h"
+#include "core/design/meeting.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -42,61 +43,55 @@ void add_players(const Asked& question, const std::vector<std::string>& vary,
 
 /// What is assumed of those who attack and defend in the cells of a table, where all else is as in
 /// `matchup`: what nobody has set or varied, of those who do not play best. Armies do both.
-AssumedPlays assumed_of(const std::vector<Contestant>& attackers,
-                        const std::vector<Contestant>& defenders, const Matchup& matchup,
-                        const CellQuestion& cells, const std::vector<Setting>& situation,
+AssumedPlays assumed_of(const Contestants& attackers, const Contestants& defenders,
+                        const Matchup& matchup, const CellQuestion& cells,
+                        const std::vector<Setting>& situation,
                         const std::vector<std::string>& vary = {});
 
+/// Adds to the table of a meeting what is said beside its numbers: what is assumed, what the budget
+/// buys, and whether the odds say little.
+void complete(const Meeting& meeting, Table& table, bool takes_set = true);
+
 /// The armies of a roster, at least one. Throws InputError.
-std::vector<Contestant> armies_of(const Roster& roster);
+Contestants armies_of(const Roster& roster);
 
 /// The roster that `command` is about. Throws InputError.
 std::shared_ptr<const Roster> roster_of(const questions::OfRoster& question,
                                         const std::string& command);
 
-/// The units of a roster, or its armies, who meet each other or others, and by whom that is
-/// answered.
-struct AskedField {
+/// The units of a roster, and those of another.
+struct AskedMeeting : Meeting {
   std::shared_ptr<const Roster> roster;
-  std::vector<AnyUnit> units;
-  std::optional<std::vector<AnyUnit>> others;  ///< of another roster
-  CellQuestion cells;
-  Arena arena;
-
-  /// `quantities`: of the cells. Throws InputError.
-  template <class Asked>
-  AskedField(const Asked& question, const RosterSource& other_roster,
-             std::vector<Quantity> quantities, const Engines& engines)
-      : AskedField(question, question.name, conduct_of(question), other_roster,
-                   std::move(quantities), engines) {
-    if constexpr (std::is_base_of_v<questions::WithPolicy, Asked>) {
-      add_players(question, {}, arena.empty(), cells);
-    }
-  }
-
-  std::vector<AnyUnit> everybody() const;
-  /// What is assumed of these units, each of whom attacks and defends.
-  AssumedPlays assumed(const std::vector<Setting>& situation) const;
-  /// A warning where the odds of a table say little; else nothing.
-  std::string warning(const Table& table) const;
-
- private:
-  AskedField(const questions::Cells& question, std::string command,
-             const questions::WithConduct* conduct, const RosterSource& other_roster,
-             std::vector<Quantity> quantities, const Engines& engines);
-  /// Of armies; null where units meet. Throws InputError where it is said of units.
-  template <class Asked>
-  static const questions::WithConduct* conduct_of(const Asked& question) {
-    if constexpr (std::is_base_of_v<questions::OfArmies, Asked>) {
-      if (question.armies) return &question;
-      if (says(question)) {
-        throw InputError("--targets and --activate speak of armies: add --armies");
-      }
-    } else if constexpr (std::is_same_v<Asked, questions::Tournament>) {
-      return &question;
-    }
-    return nullptr;
-  }
 };
+/// `conduct`: of armies; null where units meet. Throws InputError.
+AskedMeeting meeting_of(const questions::Cells& question, const std::string& command,
+                        const questions::WithConduct* conduct, const RosterSource& other_roster,
+                        std::vector<Quantity> quantities, const Engines& engines);
+
+/// How the armies of a question play; null where units meet. Throws InputError where it is said of
+/// units.
+template <class Asked>
+const questions::WithConduct* conduct_in(const Asked& question) {
+  if constexpr (std::is_base_of_v<questions::OfArmies, Asked>) {
+    if (question.armies) return &question;
+    if (says(question)) {
+      throw InputError("--targets and --activate speak of armies: add --armies");
+    }
+  } else if constexpr (std::is_same_v<Asked, questions::Tournament>) {
+    return &question;
+  }
+  return nullptr;
+}
+
+template <class Asked>
+AskedMeeting meeting_of(const Asked& question, const RosterSource& other_roster,
+                        std::vector<Quantity> quantities, const Engines& engines) {
+  AskedMeeting meeting = meeting_of(question, question.name, conduct_in(question), other_roster,
+                                    std::move(quantities), engines);
+  if constexpr (std::is_base_of_v<questions::WithPolicy, Asked>) {
+    add_players(question, {}, meeting.arena.empty(), meeting.cells);
+  }
+  return meeting;
+}
 
 }  // namespace warodds

@@ -196,6 +196,9 @@ Option files_of(const char* key, const char* meaning) {
 
 [[noreturn]] void unknown_key(const std::string& key, const Command& command) {
   if (find_option(key) != nullptr) throw UnknownKey(owners_of_option(key).substr(2), key);
+  if (const std::string_view now = new_name_of(key); !now.empty()) {
+    throw UnknownKey(fmt::format("'{}' is '{}' now", key, now), key);
+  }
   std::vector<std::string> known{"command", "id"};
   for (const Option& one : all_keys()) {
     if (one.access.fits(command.question)) known.emplace_back(one.name);

@@ -329,15 +329,13 @@ const std::vector<Option> options{
     {"target", "Q=VALUE", "what it should be: win=50%", ValueKind::aim,
      at(&questions::Aimed::target)},
     {"within", "W", "so far off is near enough; default 0.05",
-     ValueKind(Limits<double>{0, 0.5}, ValueKind::share), at(&questions::Near::within)},
+     ValueKind(Limits<double>{0, 0.5}, ValueKind::share), at(&questions::ToBeEven::within)},
     {"for", "mean|choosers", "even against the mean, or who chooses to win", ValueKind::word,
-     at(&questions::ForWhom::even_for)},
+     at(&questions::ToBeEven::even_for)},
     {"changes", "N", "most points that stats may move by", Limits<int>{0, 10'000},
      at(&questions::Balance::changes)},
-    {"fixed", "NAME,...", "units that stay as they are; repeatable", ValueKind::names,
-     at(&questions::Balance::fixed), repeatable},
-    {"fixed-stats", "KEY", "KEY or UNIT.KEY that stays; repeatable", ValueKind::texts,
-     at(&questions::Balance::fixed_stats), repeatable},
+    {"fixed", "NAME,...", "units, or stats as NAME.KEY or KEY, that stay; repeatable",
+     ValueKind::names, at(&questions::ToBeEven::fixed), repeatable},
     {"wish", "TEXT", "'A beats B 60:40', or a table; repeatable", ValueKind::wishes,
      at(&questions::Balance::wishes), repeatable},
     {"keep-order", "TEXT", "'A > B': A stays better than B; repeatable", ValueKind::texts,
@@ -346,8 +344,6 @@ const std::vector<Option> options{
      at(&questions::Balance::costs), repeatable},
     {"solutions", "N", "so many sets of changes, if there are", Limits<int>{1, 1000},
      at(&questions::Balance::solutions)},
-    {"keep", "NAME,...", "units whose prices stay; repeatable", ValueKind::names,
-     at(&questions::Prices::keep), repeatable},
     {"total", "POINTS", "that all prices come to; else whatever they do",
      Limits<int>{1, 1'000'000'000}, at(&questions::Prices::total)},
     {"step", "N", "prices are multiples of N; default 1", Limits<int>{1, 100'000},
@@ -357,8 +353,6 @@ const std::vector<Option> options{
     {"old", "FILE", "an older version, to tell what changed", ValueKind::file,
      path_of(&questions::SinceOlder::older)},
     {"against", "FILE", "roster of the opponents", ValueKind::opponents,
-     into<questions::Against>(read_opponents)},
-    {"field", "FILE", "roster of the opponents, who stay", ValueKind::opponents,
      into<questions::Against>(read_opponents)},
     {"engine", "auto|exact|sim", "auto: exact if it fits the time limit", ValueKind::word,
      of_engine(&EngineSettings::choice)},
@@ -389,7 +383,9 @@ const std::vector<OptionOf> of_commands{
     {"joint", {"fight"}, "FACT,FACT", "both together: attacker.kills,defender.kills"},
     {"joint", {"sequence"}, "FACT,FACT", "both together: kills,survivors"},
     {"vary", {"sweep", "tune"}, "KEY=LO..HI", "also KEY=LO..HI:STEP, KEY=A,B; repeatable"},
-    {"target", {"balance"}, "ODDS", "of all against --field: 55%; default 50%"},
+    {"target", {"balance"}, "ODDS", "of all against --against: 55%; default 50%"},
+    {"against", {"balance"}, "FILE", "roster of the opponents, who stay"},
+    {"fixed", {"prices"}, "NAME,...", "units whose prices stay; repeatable"},
     {"trials",
      {"matrix", "sweep", "value", "tune", "prices", "balance", "compare", "report"},
      "N",
@@ -403,6 +399,15 @@ bool has_word(const FieldSpec& field, std::string_view word) {
 }
 
 }  // namespace
+
+std::string_view new_name_of(std::string_view option) {
+  constexpr std::pair<std::string_view, std::string_view> renamed[] = {
+      {"field", "against"}, {"fixed-stats", "fixed"}, {"keep", "fixed"}};
+  for (const auto& [old, now] : renamed) {
+    if (option == old) return now;
+  }
+  return {};
+}
 
 std::string_view ValueKind::json() const {
   switch (of) {

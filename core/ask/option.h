@@ -164,6 +164,8 @@ OptionOf option_for(const Option& option, std::string_view command);
 const std::vector<Option>& all_options();
 /// Null if there is none of that name.
 const Option* find_option(std::string_view name);
+/// What an option is called now that had another name once; "": it had none.
+std::string_view new_name_of(std::string_view option);
 /// Keys of questions in JSON that are no options of the command line, or more than that.
 const std::vector<Option>& all_keys();
 /// What a question in JSON may say: its keys and the options of its command, in the order in which

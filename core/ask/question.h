@@ -75,9 +75,11 @@ struct AtBudget {
 struct Buys {
   Buying buying = Buying::mixed;
 };
-/// How far from what is wanted is near enough.
-struct Near {
-  double within = 0.05;
+/// What units are to become, and what stays of them.
+struct ToBeEven {
+  EvenFor even_for = EvenFor::mean;
+  double within = 0.05;            ///< so far from even is near enough
+  std::vector<std::string> fixed;  ///< units; of balance also stats: "KEY", "UNIT.KEY"
 };
 struct WithPolicy {
   std::vector<std::string> policy;  ///< "SIDE=best", "both=best"
@@ -117,10 +119,6 @@ struct Varied {
 };
 struct Aimed {
   std::string target;  ///< "QUANTITY=VALUE"; of balance: "VALUE"
-};
-/// Against whom units are to be even.
-struct ForWhom {
-  EvenFor even_for = EvenFor::mean;
 };
 struct OfFiles {
   std::vector<std::string> files;  ///< parts of a simulation that was shared out, logs
@@ -214,22 +212,19 @@ struct Tune : Variants, Varied, Aimed, FightOrBattle {
   static constexpr const char* name = "tune";
   static Command command();
 };
-struct Balance : Cells, Against, WithPolicy, Varied, Aimed, ForWhom, Near {
+struct Balance : Cells, Against, WithPolicy, Varied, Aimed, ToBeEven {
   static constexpr const char* name = "balance";
-  std::optional<int> changes;            ///< points that stats may move by, all together
-  std::vector<std::string> fixed;        ///< units that stay as they are
-  std::vector<std::string> fixed_stats;  ///< "KEY", "UNIT.KEY": that stay
-  std::vector<std::string> wishes;       ///< "A beats B 60:40"
-  std::vector<std::string> orders;       ///< "A > B"
-  std::vector<std::string> costs;        ///< "KEY=N": what a point of a stat counts
-  int solutions = 1;                     ///< sets of changes that are wanted
+  std::optional<int> changes;       ///< points that stats may move by, all together
+  std::vector<std::string> wishes;  ///< "A beats B 60:40"
+  std::vector<std::string> orders;  ///< "A > B"
+  std::vector<std::string> costs;   ///< "KEY=N": what a point of a stat counts
+  int solutions = 1;                ///< sets of changes that are wanted
   static Command command();
 };
-struct Prices : Cells, WithPolicy, ForWhom, Near {
+struct Prices : Cells, WithPolicy, ToBeEven {
   static constexpr const char* name = "prices";
-  std::vector<std::string> keep;  ///< the units whose prices stay
-  std::optional<int> total;       ///< that all prices are to come to
-  int step = 1;                   ///< prices are multiples of it
+  std::optional<int> total;  ///< that all prices are to come to
+  int step = 1;              ///< prices are multiples of it
   static Command command();
 };
 struct Tournament : Cells, Against, WithConduct {

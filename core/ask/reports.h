@@ -17,12 +17,10 @@
 #include "core/ask/question.h"
 #include "core/ask/who_falls.h"
 #include "core/design/balance.h"
-#include "core/design/compare.h"
 #include "core/design/matrix.h"
 #include "core/design/prices.h"
-#include "core/design/sensitivity.h"
-#include "core/design/sweep.h"
 #include "core/design/tournament.h"
+#include "core/design/variants.h"
 #include "core/numbers/fair_dice.h"
 #include "core/play/assumed_play.h"
 

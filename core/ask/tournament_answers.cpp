@@ -5,7 +5,6 @@
 #include "core/ask/conduct_question.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
-#include "core/design/undecided.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/threads/patience.h"
@@ -13,12 +12,12 @@
 namespace warodds {
 namespace {
 
-void require_points(const Roster& roster, const std::vector<AnyUnit>& units) {
-  for (const AnyUnit& unit : units) {
-    if (points_of(unit) > 0) continue;
+void require_points(const Roster& roster, const Contestants& units) {
+  for (const Contestant& unit : units) {
+    if (unit.points() > 0) continue;
     throw Missing(
         fmt::format("{}: {} has no points; tournament needs what each unit costs (or see prices)",
-                    shown(roster.file), shown(name_of(unit))));
+                    shown(roster.file), shown(unit.name())));
   }
 }
 
@@ -57,21 +56,19 @@ Report answer_tournament(const questions::Tournament& question, const Engines& e
   }
   of_cells.budgets.clear();  // of an army, whose units are as written
   const bool may_choose = of_cells.engine.choice == EngineChoice::automatic;
-  const AskedField field(of_cells, {}, win_and_lose(), may_choose ? only_quick(engines) : engines);
-  require_points(*field.roster, field.units);
-  TournamentQuestion tournament{field.arena,         field.units, *budget,
-                                question.most_units, {},          field.cells};
+  const AskedMeeting meeting =
+      meeting_of(of_cells, {}, win_and_lose(), may_choose ? only_quick(engines) : engines);
+  require_points(*meeting.roster, meeting.units);
+  TournamentQuestion tournament{meeting, *budget, question.most_units};
   if (!question.against.empty()) {
-    tournament.field = armies_of(*load(question.against, field.roster->system));
+    tournament.others = armies_of(*load(question.against, meeting.roster->system));
   }
   Tournament answer = answer_tournament(tournament, watch);
-  std::vector<Contestant> all = tournament.field;
-  for (const AnyUnit& unit : field.units) {
-    all.emplace_back(UnitsOfSide{name_of(unit), {{unit}}});
+  Meeting all{meeting.arena, meeting.cells, tournament.others.value_or(Contestants())};
+  for (const Contestant& unit : meeting.units) {
+    all.units.emplace_back(UnitsOfSide{unit.name(), {{unit.unit()}}});
   }
-  answer.warning =
-      warning_of_undecided(answer.nobody_wins, field.arena, field.units, field.cells.rounds, false);
-  answer.assumed = assumed_of(all, all, field.arena.empty(), field.cells, question.situation);
+  complete(all, answer, false);
   return answer;
 }
 

@@ -20,6 +20,13 @@ constexpr std::string_view word_of(EvenFor whom) {
   return whom == EvenFor::mean ? "mean" : "choosers";
 }
 
+/// What odds units are to have.
+struct Wanted {
+  double target = 0.5;
+  double within = 0.05;  ///< odds so far from the target are as wanted
+  EvenFor even_for = EvenFor::mean;
+};
+
 /// How far odds are from what they are to be, all together: first by how much they leave the band
 /// about the target, then by their squares.
 struct Unfairness {
@@ -34,7 +41,7 @@ struct Unfairness {
   bool operator<(const Unfairness& other) const;
 };
 
-class Aim {
+class Aim : public Wanted {
  public:
   /// Of each unit, what it is in the contest at every budget; unit by unit.
   using Numbers = std::vector<std::size_t>;
@@ -51,9 +58,6 @@ class Aim {
   /// Once `watch` says to stop, sums are not worked out to their end.
   Aim(Contest& contest, std::size_t units, std::size_t budgets, const Watch& watch);
 
-  double target = 0.5;
-  double within = 0.05;
-  EvenFor even_for = EvenFor::mean;
   std::vector<bool> counts;        ///< units that are to be even; the others nobody looks at
   std::vector<std::size_t> field;  ///< whom they meet, in the contest; empty: each other
   std::vector<Wish> wishes;        ///< of units that meet each other

@@ -33,27 +33,28 @@ void require_known(const BalanceQuestion& question) {
     if (question.cells.budget || !movable.key.ends_with("points")) continue;
     throw NotTogether("--vary points: what a unit costs decides nothing without --budget");
   }
-  question.stats.require_known(question.arena.system(), question.units, points_in(question));
+  question.stats.require_known(question.arena.system(), units_in(question.units),
+                               points_in(question));
 }
 
 /// Refuses what is said of units that meet each other where they meet a field, and of choosers what
 /// they cannot have.
 void require_together(const BalanceQuestion& question) {
-  if (!question.field && std::abs(question.target - 0.5) > question.within) {
+  if (!question.others && std::abs(question.target - 0.5) > question.within) {
     throw NotTogether(fmt::format(
         "--target: units that fight each other win half of their battles on average, so {:g} % "
-        "cannot be had by all; give --field FILE, whom they are to fight",
+        "cannot be had by all; give --against FILE, whom they are to fight",
         question.target * 100));
   }
-  if (question.field && (!question.wishes.empty() || question.solutions > 1)) {
+  if (question.others && (!question.wishes.empty() || question.solutions > 1)) {
     throw NotTogether(
         "--wish, --keep-order and --solutions are of units that fight each other; leave out "
-        "--field");
+        "--against");
   }
   if (question.even_for == EvenFor::mean) return;
-  if (question.field) {
+  if (question.others) {
     throw NotTogether(
-        "--for choosers: who chooses does so among the units of the roster; leave out --field");
+        "--for choosers: who chooses does so among the units of the roster; leave out --against");
   }
   if (question.target != 0.5) {
     throw NotTogether(
@@ -76,9 +77,7 @@ class Problem {
           const Watch& watch)
       : units(std::move(places)), aim(contest, units.size(), 1, watch), question_(question) {
     for (std::size_t i = 0; i < units.size(); ++i) add_levers(i);
-    aim.target = question.target;
-    aim.within = question.within;
-    aim.even_for = question.even_for;
+    static_cast<Wanted&>(aim) = question;
     moves.steps = [this](const Moved& from, std::size_t lever) { return steps(from, lever); };
     moves.enter = [this](std::size_t unit, Moved& moved) {
       moved.numbers[unit] = aim.contest().enter(with_moves(unit, moved.by));
@@ -94,7 +93,7 @@ class Problem {
 
  private:
   void add_levers(std::size_t place) {
-    const AnyUnit& unit = question_.units[units[place]];
+    const AnyUnit& unit = question_.units[units[place]].unit();
     const auto& fixed = question_.fixed;
     if (std::find(fixed.begin(), fixed.end(), units[place]) != fixed.end()) return;
     for (const Stat& stat : stats_of(question_.arena.system(), unit, points_in(question_))) {
@@ -119,7 +118,7 @@ class Problem {
   }
 
   AnyUnit with_moves(std::size_t unit, const std::vector<int>& by) const {
-    AnyUnit moved = question_.units[units[unit]];
+    AnyUnit moved = question_.units[units[unit]].unit();
     for (std::size_t i = 0; i < by.size(); ++i) {
       const Stat& stat = levers[i].stat;
       if (levers[i].unit != unit || by[i] == 0) continue;
@@ -141,18 +140,16 @@ class Balancing {
 
   Balance answer() {
     balance_.costs = question_.stats.costs;
-    require_room(
-        [&](double n) {
-          const double others =
-              question_.field ? static_cast<double>(question_.field->size()) : n / 2;
-          return bytes_of_pairs(n * others * battles_of_pair(question_.cells.budget)) +
-                 most_known_pairs * bytes_of_known_pair;
-        },
-        question_.units.size(), "balance", "units");
-    for (const AnyUnit& unit : question_.units) {
-      balance_.rows.emplace_back().unit = name_of(unit);
+    const double others = static_cast<double>(question_.opponents().size());
+    const double pairs =
+        static_cast<double>(question_.units.size()) * (question_.others ? others : others / 2);
+    require_room(bytes_of_pairs(pairs * battles_of_pair(question_.cells.budget)) +
+                     most_known_pairs * bytes_of_known_pair,
+                 question_.units.size(), "balance", "units", question_.others ? 1 : 2);
+    for (const Contestant& unit : question_.units) {
+      balance_.rows.emplace_back().unit = unit.name();
     }
-    if (question_.field) {
+    if (question_.others) {
       against_field();
     } else {
       among_themselves();
@@ -161,7 +158,7 @@ class Balancing {
   }
 
  private:
-  const std::string& name(std::size_t unit) const { return name_of(question_.units[unit]); }
+  const std::string& name(std::size_t unit) const { return question_.units[unit].name(); }
 
   SearchSettings settings() const {
     int dearest = 1;
@@ -173,7 +170,8 @@ class Balancing {
 
   void among_themselves() {
     // Of sets that are as good, the first is taken: not for the order of the rows.
-    Problem problem(question_, alike_units(question_.arena.system(), question_.units).order,
+    Problem problem(question_,
+                    alike_units(question_.arena.system(), units_in(question_.units)).order,
                     contest_, watch_);
     std::vector<std::size_t> place(problem.units.size());
     for (std::size_t i = 0; i < place.size(); ++i) place[problem.units[i]] = i;
@@ -185,7 +183,9 @@ class Balancing {
     const Found found = fewest_points(problem.moves, problem.aim, settings(), watch_);
     take(problem, found, found.best);
     balance_.proved_smallest = found.proved_smallest;
-    for (const Moved& other : found.others) balance_.others.push_back(changes_of(problem, other));
+    for (const Moved& other : found.others) {
+      balance_.others.push_back(changes_of(problem, other, nullptr));
+    }
     for (const Aim::Wish& wish : problem.aim.wishes) {
       // Nothing where the battles have not been fought.
       const auto odds_in = [&](const Moved& moved) -> std::optional<Estimate> {
@@ -210,11 +210,11 @@ class Balancing {
     for (std::size_t i = 0; i < question_.units.size(); ++i) {
       Problem& problem = *problems.emplace_back(
           std::make_unique<Problem>(question_, std::vector{i}, contest_, watch_));
-      for (const AnyUnit& other : *question_.field) {
-        if (name_of(other) != name(i)) problem.aim.field.push_back(contest_.enter(other));
+      for (const Contestant& other : *question_.others) {
+        if (other.name() != name(i)) problem.aim.field.push_back(contest_.enter(other));
       }
       if (problem.aim.field.empty()) {
-        throw Missing(fmt::format("--field: there is nobody for {} to fight", shown(name(i))));
+        throw Missing(fmt::format("--against: there is nobody for {} to fight", shown(name(i))));
       }
       try {
         found.push_back(fewest_points(problem.moves, problem.aim, settings(), watch_));
@@ -251,7 +251,8 @@ class Balancing {
     balance_.tried += found.tried;
     balance_.partial = balance_.partial || found.interrupted;
     balance_.points += end.points;
-    list_changes(problem, found.start, end);
+    const std::vector<Balance::Change> changes = changes_of(problem, end, &found.start);
+    balance_.changes.insert(balance_.changes.end(), changes.begin(), changes.end());
     for (std::size_t i = 0; i < problem.units.size(); ++i) {
       Balance::Row& row = balance_.rows[problem.units[i]];
       row.before = beating(odds_of(problem, i, found.start));
@@ -286,40 +287,22 @@ class Balancing {
     return "no further point was found that helps";
   }
 
-  /// The levers that have moved, in the order of the roster.
-  static std::vector<std::size_t> moved_levers(const Problem& problem, const Moved& end) {
-    std::vector<std::size_t> places;
+  /// The changes in the order of the roster; from a start each with what it adds to those above it.
+  std::vector<Balance::Change> changes_of(const Problem& problem, const Moved& end,
+                                          const Moved* start) {
+    std::vector<std::size_t> moved;
     for (std::size_t i = 0; i < problem.levers.size(); ++i) {
-      if (end.by[i] != 0) places.push_back(i);
+      if (end.by[i] != 0) moved.push_back(i);
     }
-    std::stable_sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) {
-      return problem.units[problem.levers[a].unit] < problem.units[problem.levers[b].unit];
-    });
-    return places;
-  }
-
-  /// The changes, each with what it adds to those above it.
-  void list_changes(const Problem& problem, const Moved& start, const Moved& end) {
-    Moved now = start;
-    std::vector<Balance::Change> changes = changes_of(problem, end);
-    auto change = changes.begin();
-    for (const std::size_t i : moved_levers(problem, end)) {
-      const std::size_t unit = problem.levers[i].unit;
-      change->odds_before = beating(odds_of(problem, unit, now));
-      now.by[i] = end.by[i];
-      problem.moves.enter(unit, now);
-      change->odds_after = beating(odds_of(problem, unit, now));
-      balance_.changes.push_back(*change++);
-    }
-  }
-
-  /// The changes, without what they do.
-  std::vector<Balance::Change> changes_of(const Problem& problem, const Moved& end) const {
+    const auto place = [&](std::size_t i) { return problem.units[problem.levers[i].unit]; };
+    std::stable_sort(moved.begin(), moved.end(),
+                     [&](std::size_t a, std::size_t b) { return place(a) < place(b); });
     std::vector<Balance::Change> changes;
-    for (const std::size_t i : moved_levers(problem, end)) {
+    Moved now = start != nullptr ? *start : Moved();
+    for (const std::size_t i : moved) {
       const StatLever& lever = problem.levers[i];
       Balance::Change& change = changes.emplace_back();
-      change.unit = problem.units[lever.unit];
+      change.unit = place(i);
       change.name = name(change.unit);
       change.key = lever.stat.key;
       change.field = lever.stat.field.name;
@@ -329,6 +312,11 @@ class Balancing {
       change.from = lever.stat.field.print(lever.stat.value);
       change.to = lever.stat.field.print(lever.stat.value + end.by[i]);
       change.points = lever.range.cost * std::abs(end.by[i]);
+      if (start == nullptr) continue;
+      change.odds_before = beating(odds_of(problem, lever.unit, now));
+      now.by[i] = end.by[i];
+      problem.moves.enter(lever.unit, now);
+      change.odds_after = beating(odds_of(problem, lever.unit, now));
     }
     return changes;
   }
@@ -343,7 +331,7 @@ class Balancing {
     if (question_.even_for == EvenFor::choosers) {
       problem.aim.add_pairs(moved.numbers, pairs);
     } else {
-      const auto& others = question_.field ? problem.aim.field : moved.numbers;
+      const auto& others = question_.others ? problem.aim.field : moved.numbers;
       for (const std::size_t other : others) pairs.emplace_back(moved.numbers[unit], other);
     }
     contest_.settle(pairs, watch_);
@@ -359,31 +347,19 @@ class Balancing {
     return problem.aim.odds(unit, moved.numbers[unit], moved.numbers, 0, Aim::Whom::all);
   }
 
-  /// What the budget buys of the units as they become, and of the field.
-  std::vector<Purchase> purchases() const {
-    std::vector<AnyUnit> units = question_.units;
-    for (const Balance::Change& change : balance_.changes) {
-      set_stat(question_.arena.system(), units[change.unit], change.key, change.to);
-    }
-    if (question_.field) {
-      units.insert(units.end(), question_.field->begin(), question_.field->end());
-    }
-    return purchases_of(units, question_.cells.budget);
-  }
-
   Balance finish() {
     const bool partial = balance_.partial;
     static_cast<Table&>(balance_) = contest_.table();
-    balance_.partial = partial;
-    if (partial) balance_.why_partial = watch_.why_stopped();
+    balance_.end(partial, watch_);
     balance_.nobody_wins = nobody_wins_ / static_cast<double>(balance_.rows.size());
-    balance_.quantities = parse_quantities("odds");
-    balance_.given = question_.cells.given;
-    balance_.target = question_.target;
-    balance_.within = question_.within;
-    balance_.even_for = question_.even_for;
+    static_cast<Wanted&>(balance_) = question_;
     balance_.budget = question_.cells.budget;
-    balance_.bought = purchases();
+    // What the budget buys of the units as they become, and of the field.
+    std::vector<AnyUnit> units = units_in(question_.everybody());
+    for (const Balance::Change& change : balance_.changes) {
+      set_stat(question_.arena.system(), units[change.unit], change.key, change.to);
+    }
+    balance_.bought = purchases_of(units, question_.cells.budget);
     balance_.battles = contest_.battles();
     const auto is_within = [](const auto& one) { return one.within; };
     // Simulated odds prove nothing.
@@ -404,8 +380,8 @@ class Balancing {
 }  // namespace
 
 Balance answer_balance(const BalanceQuestion& question, const Watch& watch) {
-  if (question.units.size() < 2 && !question.field) {
-    throw Missing("balance needs at least two units, or a --field to be even against", "units");
+  if (question.units.size() < 2 && !question.others) {
+    throw Missing("balance needs at least two units, or a --against to be even against", "units");
   }
   return Balancing(question, watch).answer();
 }

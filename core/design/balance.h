@@ -6,14 +6,12 @@
 #include <vector>
 
 #include "core/design/aim.h"
+#include "core/design/meeting.h"
 #include "core/design/movable.h"
 
 namespace warodds {
 
-struct Balance : Table {
-  double target = 0.5;
-  double within = 0.05;
-  EvenFor even_for = EvenFor::mean;
+struct Balance : Table, Wanted {
   std::optional<Budget> budget;
   struct Change {
     std::size_t unit = 0;
@@ -61,19 +59,13 @@ struct Balance : Table {
   std::size_t battles = 0;  ///< fought to try them
 };
 
-struct BalanceQuestion {
-  Arena arena;
-  std::vector<AnyUnit> units;
-  CellQuestion cells;
-  std::optional<std::vector<AnyUnit>> field = {};  ///< none: the units themselves
-  StatRules stats = {};                            ///< which may move
-  std::vector<std::size_t> fixed = {};             ///< units that stay as they are
+/// `others`: a field that they are to be even against, each alone.
+struct BalanceQuestion : Meeting, Wanted {
+  StatRules stats = {};                 ///< which may move
+  std::vector<std::size_t> fixed = {};  ///< units that stay as they are
   std::vector<Aim::Wish> wishes = {};
   int solutions = 1;                ///< how many sets of changes are wanted, if there are
   std::optional<int> changes = {};  ///< most points
-  double target = 0.5;
-  double within = 0.05;
-  EvenFor even_for = EvenFor::mean;
 };
 
 /// Throws InputError when no unit has any of the stats; NoAnswer when interrupted before any battle

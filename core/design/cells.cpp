@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
+#include <numeric>
 #include <optional>
 #include <stdexcept>
 
@@ -139,6 +141,11 @@ void Table::count_in(const Table& more) {
   if (a_refusal.empty()) a_refusal = more.a_refusal;
 }
 
+void Table::end(bool interrupted, const Watch& watch) {
+  partial = interrupted;
+  why_partial = interrupted ? watch.why_stopped() : "";
+}
+
 bool CellQuestion::asks_for_battles() const { return asks_for(*this, Quantity::Of::battle); }
 bool CellQuestion::asks_for_fights() const { return asks_for(*this, Quantity::Of::fight); }
 
@@ -159,12 +166,24 @@ Use CellQuestion::use(const std::string& command) const {
   return {asks_for_battles() ? UsedIn::battles : UsedIn::fights, command};
 }
 
+Table table_of(const Matchup& with, const CellQuestion& question) {
+  Table table;
+  table.system = with.system();
+  table.title = with.title();
+  table.quantities = question.quantities;
+  table.given = question.given;
+  table.players = question.players;
+  table.seed = question.settings.seed;
+  table.confidence = question.settings.confidence;
+  table.warning = word_that_changed(question.quantities);
+  return table;
+}
+
 std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_of_cells,
                                std::string_view what,
                                const std::function<Matchup(std::size_t)>& matchup,
                                const Watch& watch, Table& table) {
   std::vector<Cell> cells(count_of_cells);
-  if (table.warning.empty()) table.warning = word_that_changed(question.quantities);
   std::atomic<std::size_t> done = 0;
   std::mutex mutex;
   std::size_t first_refused = count_of_cells;
@@ -191,11 +210,6 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
   count(cells, table);
   if (table.not_reached > 0) table.why_partial = watch.why_stopped();
   if (count_of_cells > 0 && table.refused == count_of_cells) throw NoAnswer(table.a_refusal);
-  table.quantities = question.quantities;
-  table.given = question.given;
-  table.players = question.players;
-  table.seed = question.settings.seed;
-  table.confidence = question.settings.confidence;
   return cells;
 }
 
@@ -206,21 +220,16 @@ double bytes_of_cells(double cells, std::size_t quantities) {
   return cells * (of_cell + of_quantity * static_cast<double>(quantities));
 }
 
-void require_room(const std::function<double(double)>& bytes, std::size_t count,
-                  std::string_view command, std::string_view what) {
+void require_room(double bytes, std::size_t count, std::string_view command, std::string_view what,
+                  double power) {
   constexpr double gibibyte = 1 << 30;
   const double room = memory_there_is();
-  const double needed = bytes(static_cast<double>(count));
-  if (needed <= room) return;
-  std::size_t fits = 0;
-  for (std::size_t beyond = count; beyond - fits > 1;) {
-    const std::size_t middle = fits + (beyond - fits) / 2;
-    (bytes(static_cast<double>(middle)) <= room ? fits : beyond) = middle;
-  }
+  if (bytes <= room) return;
+  const double fits = std::floor(static_cast<double>(count) * std::pow(room / bytes, 1 / power));
   throw TooLarge(
       fmt::format("{}: {} {} would need about {:.1f} GiB of memory, and there are {:.1f} GiB: at "
-                  "most {} {} fit",
-                  command, count, what, needed / gibibyte, room / gibibyte, fits, what));
+                  "most {:.0f} {} fit",
+                  command, count, what, bytes / gibibyte, room / gibibyte, fits, what));
 }
 
 }  // namespace warodds

@@ -83,6 +83,8 @@ struct Table {
 
   /// Counts the cells of another table in that have an answer, and those that are refused.
   void count_in(const Table& more);
+  /// Whether it was interrupted.
+  void end(bool interrupted, const Watch& watch);
 
   /// How the numbers of the whole table came about.
   Cell::State state() const { return simulated > 0 ? Cell::State::simulated : Cell::State::exact; }
@@ -107,8 +109,11 @@ struct CellQuestion {
   Use use(const std::string& command) const;
 };
 
-/// Answers all cells, on all threads, in any order; `matchup(i)` makes the i-th. Fills in what is
-/// common to them. Throws NoAnswer, with the reason of the first, when all of them are refused.
+/// A table of that question before any cell is answered; `with`: whose rules it is about.
+Table table_of(const Matchup& with, const CellQuestion& question);
+
+/// Answers all cells, on all threads, in any order; `matchup(i)` makes the i-th. Counts them in.
+/// Throws NoAnswer, with the reason of the first, when all of them are refused.
 std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count,
                                std::string_view what,
                                const std::function<Matchup(std::size_t)>& matchup,
@@ -118,9 +123,9 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count,
 /// down: an estimate, rather too large.
 double bytes_of_cells(double cells, std::size_t quantities);
 
-/// Refuses what does not fit: `bytes(n)` says what n of `what` ("units") need, and rises with n.
-/// Throws NoAnswer, which says how many fit.
-void require_room(const std::function<double(double)>& bytes, std::size_t count,
-                  std::string_view command, std::string_view what);
+/// Refuses so many of `what` ("units") where they need more bytes than there are; these grow with
+/// that power of their number. Throws NoAnswer, which says how many fit.
+void require_room(double bytes, std::size_t count, std::string_view command, std::string_view what,
+                  double power = 1);
 
 }  // namespace warodds

@@ -51,8 +51,13 @@ Contest::Contest(Arena arena, CellQuestion cells)
     : arena_(std::move(arena)), cells_(std::move(cells)) {
   cells_.quantities = win_and_lose();
   budget_ = std::exchange(cells_.budget, std::nullopt);
-  table_.system = arena_.system();
-  table_.title = arena_.title();
+  table_ = no_battles();
+}
+
+Table Contest::no_battles() const {
+  Table table = table_of(arena_.empty(), cells_);
+  table.quantities = parse_quantities("odds");
+  return table;
 }
 
 std::size_t Contest::place_of(const Contestant& who) {
@@ -66,8 +71,7 @@ std::size_t Contest::place_of(const Contestant& who) {
 }
 
 std::size_t Contest::number_of(const Entrant& entrant) {
-  const auto [found, is_new] =
-      numbers_.try_emplace({entrant.first, entrant.second, entrant.share}, entrants_.size());
+  const auto [found, is_new] = numbers_.try_emplace(entrant, entrants_.size());
   if (is_new) entrants_.push_back(entrant);
   return found->second;
 }
@@ -75,29 +79,22 @@ std::size_t Contest::number_of(const Entrant& entrant) {
 std::size_t Contest::enter(const Contestant& who) {
   const auto* unit = std::get_if<AnyUnit>(&who.is);
   if (budget_ && unit != nullptr) return enter(buy(*unit, *budget_).lots);
-  return number_of({place_of(who), 0, 0});
+  return number_of({{place_of(who), 1.0}});
 }
 
 std::size_t Contest::enter(const std::vector<Lot>& lots) {
-  Entrant entrant{place_of(lots.front().unit), 0, 0};
-  if (lots.size() == 2) {
-    entrant.second = place_of(lots.back().unit);
-    entrant.share = lots.back().share;
-  }
+  Entrant entrant;
+  for (const Lot& lot : lots) entrant.emplace_back(place_of(lot.unit), lot.share);
   return number_of(entrant);
 }
 
 template <class F>
 void Contest::for_each_part(std::size_t unit, std::size_t other, F&& f) const {
-  const auto each = [](const Entrant& one, auto&& take) {
-    take(one.first, 1 - one.share);
-    if (one.share > 0) take(one.second, one.share);
-  };
-  each(entrants_[unit], [&](std::size_t place, double share) {
-    each(entrants_[other], [&](std::size_t of_other, double share_of_other) {
+  for (const auto& [place, share] : entrants_[unit]) {
+    for (const auto& [of_other, share_of_other] : entrants_[other]) {
       f(place, of_other, share * share_of_other);
-    });
-  });
+    }
+  }
 }
 
 Matchup Contest::matchup(const Pair& places) const {
@@ -131,7 +128,7 @@ bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
   if (!needed) return false;
   const std::vector<Pair>& wanted = *needed;
   if (wanted.empty()) return !watch.stopped();
-  Table table;
+  Table table = no_battles();
   WorkBudget counted;
   const PatienceInUse patience(Patience{nullptr, {}, &counted});
   const std::vector<Cell> cells = answer_cells(
@@ -143,8 +140,6 @@ bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
       watch, table);
   seconds_ += counted.spent_seconds();
   table.count_in(table_);
-  table.system = table_.system;
-  table.title = table_.title;
   table_ = std::move(table);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const Cell& forth = cells[2 * i];

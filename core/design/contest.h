@@ -5,13 +5,11 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "core/design/arena.h"
-#include "core/design/cells.h"
+#include "core/design/meeting.h"
 
 namespace warodds {
 
@@ -80,17 +78,14 @@ class Contest {
   std::size_t battles() const { return table_.exact + table_.simulated; }
 
  private:
-  /// Who has been entered: a place in contestants_, or one of two.
-  struct Entrant {
-    std::size_t first = 0;
-    std::size_t second = 0;
-    double share = 0;  ///< of the second; 0: there is none
-  };
+  /// Who has been entered: a place in contestants_, or several, each so often.
+  using Entrant = std::vector<std::pair<std::size_t, double>>;
 
   /// Pairs of places, each once; nothing when interrupted.
   std::optional<std::vector<Pair>> wanted(const std::vector<Pair>& pairs, const Watch& watch) const;
   std::size_t place_of(const Contestant& who);
   std::size_t number_of(const Entrant& entrant);
+  Table no_battles() const;
   /// Calls f(place, other place, share) for those that two are at times.
   template <class F>
   void for_each_part(std::size_t unit, std::size_t other, F&& f) const;
@@ -102,7 +97,7 @@ class Contest {
   std::vector<Contestant> contestants_;
   std::map<std::string, std::size_t> places_;  ///< of units, by their profiles
   std::vector<Entrant> entrants_;              ///< by their numbers
-  std::map<std::tuple<std::size_t, std::size_t, double>, std::size_t> numbers_;
+  std::map<Entrant, std::size_t> numbers_;
   std::unordered_map<std::uint64_t, Odds> odds_;  ///< of the smaller place beating the larger
   Table table_;
   double seconds_ = 0;  ///< of work on all battles

@@ -1,12 +1,12 @@
-// Every unit against every other, or army; and the order of their strength.
+// Every unit against every other, or army; the order of their strength; and two versions of a
+// roster: who came and went, which stats changed, and what that did.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "core/design/arena.h"
-#include "core/design/cells.h"
+#include "core/design/meeting.h"
 #include "core/design/ranking.h"
 
 namespace warodds {
@@ -30,23 +30,56 @@ struct Standings : Table {
   Ranking ranking;
 };
 
-struct MatrixQuestion {
-  Arena arena;
-  std::vector<Contestant> rows;  ///< units, or armies
-  CellQuestion cells;
-  std::optional<std::vector<Contestant>> columns = {};  ///< none: the rows
-
-  bool is_of_armies() const {
-    return !rows.empty() && std::holds_alternative<UnitsOfSide>(rows.front().is);
-  }
-};
-
 /// Throws InputError when there are too many pairs.
-Matrix answer_matrix(const MatrixQuestion& question, const Watch& watch);
+Matrix answer_matrix(const Meeting& question, const Watch& watch);
 
 /// Whole battles of every unit against every other, or against the columns, both ways round.
 /// Against others, units of the same name are the same and do not meet. Throws NoAnswer when
 /// interrupted, or when there is nobody to meet.
-Standings answer_standings(const MatrixQuestion& question, const Watch& watch);
+Standings answer_standings(const Meeting& question, const Watch& watch);
+
+struct Comparison : Table {
+  std::string old_name;  ///< of the rosters, as they are called
+  std::string new_name;
+  bool of_armies = false;  ///< what came and went, odds and ranks are of armies
+  std::vector<std::string> added;
+  std::vector<std::string> gone;
+  struct StatChange {
+    std::string unit;    ///< or army
+    std::string key;     ///< of an army: "units", "points"
+    std::string before;  ///< empty: there was none
+    std::string after;
+  };
+  std::vector<StatChange> stats;
+  struct OddsChange {
+    std::string attacker;
+    std::string defender;
+    Estimate before;  ///< odds that the attacker wins, a draw counting one half
+    Estimate after;
+  };
+  std::vector<OddsChange> odds;  ///< of units in both, the largest change first; no zeros
+  struct RankChange {
+    std::string unit;
+    std::optional<int> before;  ///< 1: the strongest; none: the unit is not there
+    std::optional<int> after;
+    std::optional<Estimate> odds_before;  ///< of beating another
+    std::optional<Estimate> odds_after;
+  };
+  std::vector<RankChange> ranks;  ///< of all units, by their new ranks, then those that are gone
+};
+
+/// One of two versions of a roster.
+struct RosterVersion {
+  std::string name;
+  std::vector<AnyUnit> units;
+  Meeting meeting;  ///< whose odds and ranks are compared: of the units, or of armies
+};
+
+struct CompareQuestion {
+  RosterVersion before;
+  RosterVersion after;
+};
+
+Comparison answer_compare(const CompareQuestion& question, const Watch& watch);
 
 }  // namespace warodds

@@ -26,32 +26,12 @@ bool Offer::is_largest() const {
   return std::all_of(bought.begin(), bought.end(), [](auto& one) { return one.is_most; });
 }
 
-Aim::Numbers numbers_of(const Offers& offers) {
-  Aim::Numbers numbers;
-  for (const Offer& offer : offers) {
-    numbers.insert(numbers.end(), offer.numbers.begin(), offer.numbers.end());
-  }
-  return numbers;
-}
-
-std::vector<Contest::Pair> pairs_of(const Offers& offers, const Offers& others) {
-  std::vector<Contest::Pair> pairs;
-  for (const Offer& one : offers) {
-    for (const Offer& other : others) {
-      for (std::size_t b = 0; b < one.numbers.size(); ++b) {
-        pairs.emplace_back(one.numbers[b], other.numbers[b]);
-      }
-    }
-  }
-  return pairs;
-}
-
-Offer Market::offer(std::size_t i, int points, Buying buying) {
+const Offer& Market::offer(std::size_t i, int points, Buying buying) {
   const auto known = offers_.find({i, points, buying});
   if (known != offers_.end()) return known->second;
   AnyUnit unit = units_[i];
   set_points(unit, points);
-  Offer offer{points};
+  Offer offer;
   for (Budget budget : budgets_) {
     budget.buying = buying;
     Bought bought = buy(unit, budget);
@@ -61,28 +41,33 @@ Offer Market::offer(std::size_t i, int points, Buying buying) {
   return offers_.emplace(std::tuple(i, points, buying), std::move(offer)).first->second;
 }
 
+void Market::put(std::size_t unit, int points, Buying buying, Moved& prices) {
+  const Aim::Numbers& numbers = offer(unit, points, buying).numbers;
+  prices.by[unit] = points;
+  std::copy(numbers.begin(), numbers.end(),
+            prices.numbers.begin() + static_cast<std::ptrdiff_t>(unit * numbers.size()));
+}
+
 int Market::to_step(double price) const {
   const double steps = std::clamp(std::round(price / step_), 1.0, 1.0 * highest_price / step_);
   return static_cast<int>(steps) * step_;
 }
 
-Offers Market::neighbours(std::size_t unit, const Offer& of) {
-  Offers found;
-  const int most = std::min(2 * of.points, highest_price);
+std::vector<int> Market::neighbours(std::size_t unit, int of) {
+  std::vector<int> found;
+  const int most = std::min(2 * of, highest_price);
   for (const int direction : {-1, 1}) {
-    Offer last = of;
-    int seen = 0;
-    for (int points = of.points + direction * step_; seen < 2 && points >= step_ && points <= most;
+    int last = of, seen = 0;
+    for (int points = of + direction * step_; seen < 2 && points >= step_ && points <= most;
          points += direction * step_) {
-      const Offer next = offer(unit, points);
-      if (next.same_purchase(last)) continue;
-      found.push_back(next);
-      last = next;
+      if (offer(unit, points).same_purchase(offer(unit, last))) continue;
+      found.push_back(points);
+      last = points;
       ++seen;
       if (!is_mixed()) continue;
       // The next one is farther away.
       constexpr double stride = 0.04;
-      const double farther = of.points * (1 + direction * stride);
+      const double farther = of * (1 + direction * stride);
       points = direction > 0 ? std::max(points, to_step(farther) - step_)
                              : std::min(points, to_step(farther) + step_);
     }

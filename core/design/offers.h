@@ -6,13 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "core/design/aim.h"
+#include "core/design/search.h"
 
 namespace warodds {
 
 /// A unit at a price, as each budget buys it.
 struct Offer {
-  int points = 0;
   std::vector<Purchase> bought = {};
   Aim::Numbers numbers = {};  ///< in the contest
 
@@ -21,30 +20,28 @@ struct Offer {
   bool is_smallest() const;
   bool is_largest() const;
 };
-using Offers = std::vector<Offer>;
-
-/// What is bought, unit by unit.
-Aim::Numbers numbers_of(const Offers& offers);
-/// All battles of one list and the other.
-std::vector<Contest::Pair> pairs_of(const Offers& offers, const Offers& others);
 
 class Market {
  public:
   /// Prices are multiples of `step`.
-  Market(const std::vector<AnyUnit>& units, std::vector<Budget> budgets, int step, Contest& contest)
-      : units_(units), budgets_(std::move(budgets)), step_(step), contest_(contest) {}
+  Market(std::vector<AnyUnit> units, std::vector<Budget> budgets, int step, Contest& contest)
+      : units_(std::move(units)), budgets_(std::move(budgets)), step_(step), contest_(contest) {}
 
-  bool is_mixed() const { return budgets_.front().buying == Buying::mixed; }
-  Offer offer(std::size_t unit, int points) { return offer(unit, points, budgets_.front().buying); }
-  Offer offer(std::size_t unit, int points, Buying buying);
+  Buying buying() const { return budgets_.front().buying; }
+  bool is_mixed() const { return buying() == Buying::mixed; }
+  const Offer& offer(std::size_t unit, int points) { return offer(unit, points, buying()); }
+  const Offer& offer(std::size_t unit, int points, Buying buying);
+  /// Has a unit cost so much: the levers of the search are prices.
+  void put(std::size_t unit, int points, Moved& prices) { put(unit, points, buying(), prices); }
+  void put(std::size_t unit, int points, Buying buying, Moved& prices);
   /// The multiple of the step that is nearest to a price.
   int to_step(double price) const;
   /// Other prices near by, two more and two less: at which other whole numbers are bought, or, of
   /// mixed purchases, which all prices change, a little and a little more.
-  Offers neighbours(std::size_t unit, const Offer& of);
+  std::vector<int> neighbours(std::size_t unit, int of);
 
  private:
-  const std::vector<AnyUnit>& units_;
+  std::vector<AnyUnit> units_;
   std::vector<Budget> budgets_;
   int step_;
   Contest& contest_;

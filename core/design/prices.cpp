@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/design/search.h"
+#include "core/design/offers.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 
@@ -39,7 +39,7 @@ std::vector<Budget> budgets_of(const PricesQuestion& question) {
   std::vector<double> budgets = question.budgets;
   if (budgets.empty()) {
     int dearest = 0;
-    for (const AnyUnit& unit : question.units) dearest = std::max(dearest, points_of(unit));
+    for (const Contestant& unit : question.units) dearest = std::max(dearest, unit.points());
     if (dearest == 0) {
       throw Missing("prices: no unit has points yet; give --budget, what each side may cost");
     }
@@ -54,22 +54,22 @@ std::vector<Budget> budgets_of(const PricesQuestion& question) {
 std::vector<double> starting_prices(const PricesQuestion& question, double budget) {
   double sum = 0;
   double count = 0;
-  for (const AnyUnit& unit : question.units) {
-    sum += points_of(unit);
-    count += points_of(unit) > 0 ? 1 : 0;
+  for (const Contestant& unit : question.units) {
+    sum += unit.points();
+    count += unit.points() > 0 ? 1 : 0;
   }
   std::vector<double> prices;
-  for (const AnyUnit& unit : question.units) {
-    prices.push_back(points_of(unit) > 0 ? points_of(unit) : count > 0 ? sum / count : budget);
+  for (const Contestant& unit : question.units) {
+    prices.push_back(unit.points() > 0 ? unit.points() : count > 0 ? sum / count : budget);
   }
-  for (const std::size_t kept : question.keep) {
-    if (points_of(question.units[kept]) > 0) continue;
-    throw Missing(fmt::format("--keep: {} has no points that could stay",
-                              shown(name_of(question.units[kept]))));
+  for (const std::size_t kept : question.fixed) {
+    if (question.units[kept].points() > 0) continue;
+    throw Missing(fmt::format("--fixed: {} has no points that could stay",
+                              shown(question.units[kept].name())));
   }
-  if (question.total && !question.keep.empty()) {
+  if (question.total && !question.fixed.empty()) {
     throw NotTogether(
-        "--total and --keep each say how high the prices are; leave out one of the two");
+        "--total and --fixed each say how high the prices are; leave out one of the two");
   }
   return prices;
 }
@@ -82,22 +82,21 @@ class Pricing {
         budgets_(budgets_of(question)),
         start_(starting_prices(question, budgets_.front().points)),
         contest_(question.arena, question.cells),
-        market_(question.units, budgets_, question.step, contest_),
+        market_(units_in(question.units), budgets_, question.step, contest_),
         aim_(contest_, question.units.size(), budgets_.size(), watch),
         too_strong_(size(), false),
         before_(size()) {
-    aim_.within = question.within;
+    static_cast<Wanted&>(aim_) = question;
   }
 
   Prices answer() {
-    const double sizes = static_cast<double>(budgets_.size()) * (market_.is_mixed() ? 2 : 1);
-    require_room([&](double n) { return bytes_of_prices(n, sizes); }, size(), "prices", "units");
+    require_room(bytes_needed(), size(), "prices", "units", 2);
     try {
       look_at_old_prices();
       solve();
     } catch (const PricingStopped&) {
       interrupted_ = true;
-      if (best_.size() < size() || contest_.battles() == 0) {
+      if (best_.by.empty() || contest_.battles() == 0) {
         throw NoAnswer(fmt::format(
             "{} before the first odds were known; smaller budgets, --engine sim and --rounds take "
             "less time",
@@ -109,63 +108,87 @@ class Pricing {
   }
 
  private:
-  /// At every pace new numbers are bought of most units, each of which meets all others. `sizes`:
-  /// numbers of each that are bought at the same time.
-  static double bytes_of_prices(double units, double sizes) {
+  /// At every pace new numbers are bought of most units, each of which meets all others.
+  double bytes_needed() const {
     constexpr double paces = 20;
-    const double pairs = units * units / 2;
-    return bytes_of_pairs(pairs * 2 * sizes) + paces * bytes_of_known_pair * pairs * sizes;
+    const double units = static_cast<double>(size());
+    const double sizes = static_cast<double>(budgets_.size()) * (market_.is_mixed() ? 2 : 1);
+    const double pairs = units * units / 2 * sizes;
+    return bytes_of_pairs(pairs * 2) + paces * bytes_of_known_pair * pairs;
   }
 
   std::size_t size() const { return question_.units.size(); }
   bool has_price(std::size_t i) const { return aim_.counts[i]; }
   bool is_kept(std::size_t i) const {
-    return std::find(question_.keep.begin(), question_.keep.end(), i) != question_.keep.end();
+    return std::find(question_.fixed.begin(), question_.fixed.end(), i) != question_.fixed.end();
   }
   bool may_move(std::size_t i) const { return has_price(i) && !is_kept(i); }
 
   void go_on() const {
     if (watch_.stopped()) throw PricingStopped{};
   }
-  void settle(const Offers& offers, const Offers& others) {
-    if (!contest_.settle(pairs_of(offers, others), watch_)) throw PricingStopped{};
+  /// Has all of these numbers, unit by unit at every budget, meet all of the others.
+  bool know(const Aim::Numbers& some, const Aim::Numbers& others) {
+    return contest_.settle(pairs_of(some, others), watch_);
+  }
+  void settle(const Aim::Numbers& some, const Aim::Numbers& others) {
+    if (!know(some, others)) throw PricingStopped{};
+  }
+  std::vector<Contest::Pair> pairs_of(const Aim::Numbers& some, const Aim::Numbers& others) const {
+    std::vector<Contest::Pair> pairs;
+    for (std::size_t i = 0; i < some.size(); i += budgets_.size()) {
+      for (std::size_t j = 0; j < others.size(); j += budgets_.size()) {
+        for (std::size_t b = 0; b < budgets_.size(); ++b) {
+          pairs.emplace_back(some[i + b], others[j + b]);
+        }
+      }
+    }
+    return pairs;
   }
 
-  Odds odds_at(std::size_t i, const Offer& offer, const Offers& offers, std::size_t budget,
-               Whom whom) const {
-    return aim_.odds(i, offer.numbers[budget], numbers_of(offers), budget, whom);
+  const Offer& offer(std::size_t i) { return market_.offer(i, best_.by[i]); }
+  /// No price of any unit yet.
+  Moved no_prices() const {
+    return {std::vector<int>(size()), Aim::Numbers(size() * budgets_.size()), {}, 0};
   }
-  /// The odds of a unit, bought so, against the others' offers; the mean over the budgets.
-  double odds(std::size_t i, const Offer& offer, const Offers& offers,
-              Whom whom = Whom::counted) const {
+  Moved best_with(std::size_t i, int points) {
+    Moved changed = best_;
+    market_.put(i, points, changed);
+    return changed;
+  }
+
+  Odds odds_at(std::size_t i, const Moved& prices, std::size_t budget, Whom whom) const {
+    return aim_.odds(i, prices.numbers[i * budgets_.size() + budget], prices.numbers, budget, whom);
+  }
+  /// The odds of a unit, the mean over the budgets.
+  double odds(std::size_t i, const Moved& prices, Whom whom = Whom::counted) const {
     double sum = 0;
     for (std::size_t b = 0; b < budgets_.size(); ++b) {
-      sum += odds_at(i, offer, offers, b, whom).of_beating.value;
+      sum += odds_at(i, prices, b, whom).of_beating.value;
     }
     return sum / static_cast<double>(budgets_.size());
   }
-  bool is_even(std::size_t i, const Offers& offers) const {
-    return aim_.is_even(i, numbers_of(offers));
-  }
-  Unfairness unfairness(const Offers& offers) const {
-    const Unfairness sum = aim_.unfairness(numbers_of(offers));
+  Unfairness unfairness(const Moved& prices) const {
+    const Unfairness sum = aim_.unfairness(prices.numbers);
     go_on();
     return sum;
   }
 
   void look_at_old_prices() {
-    for (const AnyUnit& unit : question_.units) {
-      if (points_of(unit) == 0) return;
+    for (const Contestant& unit : question_.units) {
+      if (unit.points() == 0) return;
     }
     aim_.even_for = question_.even_for;
+    Moved old = no_prices();
     for (std::size_t i = 0; i < size(); ++i) {
       go_on();
-      best_.push_back(market_.offer(i, points_of(question_.units[i])));
+      market_.put(i, question_.units[i].points(), old);
     }
-    settle(best_, best_);
+    best_ = std::move(old);
+    settle(best_.numbers, best_.numbers);
     for (std::size_t i = 0; i < size(); ++i) {
       for (std::size_t b = 0; b < budgets_.size(); ++b) {
-        before_[i].push_back(odds_at(i, best_[i], best_, b, Whom::all).of_beating);
+        before_[i].push_back(odds_at(i, best_, b, Whom::all).of_beating);
       }
     }
   }
@@ -177,7 +200,8 @@ class Pricing {
     // What is even on the mean is a good beginning.
     aim_.even_for = EvenFor::mean;
     do {
-      follow_the_odds(best_.empty() ? start_ : points_of_best());
+      follow_the_odds(best_.by.empty() ? start_
+                                       : std::vector<double>(best_.by.begin(), best_.by.end()));
     } while (set_aside() && aim_.counted() > 1);
     aim_.even_for = question_.even_for;
     improve();
@@ -196,39 +220,39 @@ class Pricing {
     const double near_enough = market_.is_mixed() ? 1e-6 : 1e-4;
     constexpr int most_rounds = 40;
     for (int round = 0; round < most_rounds && pace > 0.02; ++round) {
-      Offers offers;
+      Moved now = no_prices();
       for (std::size_t i = 0; i < size(); ++i) {
         go_on();
-        offers.push_back(market_.offer(
-            i, is_kept(i) ? points_of(question_.units[i]) : market_.to_step(prices[i])));
+        market_.put(i, is_kept(i) ? question_.units[i].points() : market_.to_step(prices[i]), now);
       }
-      if (best_.empty()) best_ = offers;
-      settle(offers, offers);
-      const Unfairness now = unfairness(offers);
-      if (!least || now < *least) {
-        least = now;
-        best_ = offers;
+      if (best_.by.empty()) best_ = now;
+      settle(now.numbers, now.numbers);
+      now.unfairness = unfairness(now);
+      if (!least || now.unfairness < *least) {
+        least = now.unfairness;
+        best_ = now;
       } else {
         pace *= 0.7;
       }
       const auto all = static_cast<double>(size() * budgets_.size());
       if (least->outside == 0 && least->squares < near_enough * all) return;
-      adjust(prices, offers, pace);
+      adjust(prices, now, pace);
     }
   }
 
-  void adjust(std::vector<double>& prices, const Offers& offers, double pace) const {
+  void adjust(std::vector<double>& prices, const Moved& now, double pace) {
     constexpr double farthest = 0.5;  // in logarithms
     const double others = static_cast<double>(aim_.counted()) - 1;
     for (std::size_t i = 0; i < size(); ++i) {
       go_on();
       if (!may_move(i)) continue;
-      const double off = odds(i, offers[i], offers) - 0.5;
+      const double off = odds(i, now) - 0.5;
       // All move at once, so two that meet do not pass each other.
-      double move = pace * off / steepness(i, offers) * others / (others + 1);
+      double move = pace * off / steepness(i, now.numbers) * others / (others + 1);
       move = std::clamp(move, -farthest, farthest);
-      if (move > 0 && offers[i].is_smallest()) move = 0;  // smaller it cannot be
-      if (move < 0 && offers[i].is_largest()) move = 0;   // nor larger
+      const Offer& offered = market_.offer(i, now.by[i]);
+      if (move > 0 && offered.is_smallest()) move = 0;  // smaller it cannot be
+      if (move < 0 && offered.is_largest()) move = 0;   // nor larger
       prices[i] = std::max(prices[i] * std::exp(move), least_price(i));
     }
     if (!question_.total) return;
@@ -238,14 +262,15 @@ class Pricing {
 
   /// How fast the odds of a unit change with the logarithm of its number, roughly: twice as many
   /// win nearly always.
-  double steepness(std::size_t i, const Offers& offers) const {
+  double steepness(std::size_t i, const Aim::Numbers& numbers) const {
     constexpr double sharpness = 8;
     double sum = 0;
     double count = 0;
     for (std::size_t j = 0; j < size(); ++j) {
       if (j == i || !has_price(j)) continue;
       for (std::size_t b = 0; b < budgets_.size(); ++b) {
-        const double p = contest_.odds(offers[i].numbers[b], offers[j].numbers[b]).of_beating.value;
+        const std::size_t mine = numbers[i * budgets_.size() + b];
+        const double p = contest_.odds(mine, numbers[j * budgets_.size() + b]).of_beating.value;
         sum += sharpness * p * (1 - p);
         ++count;
       }
@@ -261,7 +286,7 @@ class Pricing {
     return std::max<double>(question_.step, least / most_times);
   }
 
-  Offer smallest(std::size_t i) { return market_.offer(i, market_.to_step(1e6)); }
+  int price_of_smallest() const { return market_.to_step(1e6); }
 
   /// Sets aside who beats the field even as small as can be, or loses to it in any number. They
   /// keep the price they had.
@@ -270,15 +295,16 @@ class Pricing {
     for (std::size_t i = 0; i < size(); ++i) {
       go_on();
       if (!may_move(i)) continue;
-      double now = odds(i, best_[i], best_);
+      double now = odds(i, best_);
       if (now > 0.5 + aim_.within) {
         // Too weak in the smallest number, too strong in the largest: the step is too coarse.
-        settle({smallest(i)}, best_);
-        now = odds(i, smallest(i), best_);
+        const Moved smallest = best_with(i, price_of_smallest());
+        settle(market_.offer(i, smallest.by[i]).numbers, best_.numbers);
+        now = odds(i, smallest);
       }
       const bool too_strong = now > 0.5 + aim_.within;
       const bool as_many_as_can_be =
-          best_[i].is_largest() || best_[i].points <= 1.1 * least_price(i) + question_.step;
+          offer(i).is_largest() || best_.by[i] <= 1.1 * least_price(i) + question_.step;
       const bool too_weak = as_many_as_can_be && now < 0.5 - aim_.within;
       if (!too_strong && !too_weak) continue;
       too_strong_[i] = too_strong;
@@ -286,53 +312,30 @@ class Pricing {
     }
     for (const std::size_t i : found) {
       aim_.counts[i] = false;
-      best_[i] = market_.offer(i, market_.to_step(start_[i]));
+      market_.put(i, market_.to_step(start_[i]), best_);
     }
     return !found.empty();
   }
 
   /// By moves of prices to where something else is bought.
   void improve() {
-    std::vector<std::size_t> whose;
     Moves moves;
-    for (std::size_t i = 0; i < size(); ++i) {
-      if (!may_move(i)) continue;
-      whose.push_back(i);
-      moves.levers.push_back({i});
-    }
-    const Offers from = best_;
-    const auto offer_of = [&](std::size_t lever, const Moved& moved) {
-      const std::size_t i = whose[lever];
-      return moved.by[lever] == 0 ? from[i] : market_.offer(i, from[i].points + moved.by[lever]);
+    for (std::size_t i = 0; i < size(); ++i) moves.levers.push_back({i});
+    moves.steps = [&](const Moved& from, std::size_t i) {
+      return may_move(i) ? market_.neighbours(i, from.by[i]) : std::vector<int>();
     };
-    moves.steps = [&](const Moved& moved, std::size_t lever) {
-      std::vector<int> there;
-      for (const Offer& offer : market_.neighbours(whose[lever], offer_of(lever, moved))) {
-        there.push_back(offer.points - from[whose[lever]].points);
-      }
-      return there;
-    };
-    moves.enter = [&](std::size_t unit, Moved& moved) {
-      const auto lever = std::find(whose.begin(), whose.end(), unit) - whose.begin();
-      const Offer offer = offer_of(static_cast<std::size_t>(lever), moved);
-      std::copy(offer.numbers.begin(), offer.numbers.end(),
-                moved.numbers.begin() + static_cast<std::ptrdiff_t>(unit * offer.numbers.size()));
-    };
+    moves.enter = [&](std::size_t i, Moved& moved) { market_.put(i, moved.by[i], moved); };
     // Of mixed purchases every step of a price is another one, and what is in the band by then is
     // near its middle.
     const SearchSettings settings{.threads = question_.cells.settings.threads,
                                   .ends_in_band = market_.is_mixed()};
-    Moved now{std::vector<int>(whose.size(), 0), numbers_of(best_), {}, 0};
     go_on();
-    const bool done = make_fairer(moves, aim_, settings, watch_, now);
-    for (std::size_t lever = 0; lever < whose.size(); ++lever) {
-      best_[whose[lever]] = offer_of(lever, now);
-    }
-    if (!done) throw PricingStopped{};
+    if (!make_fairer(moves, aim_, settings, watch_, best_)) throw PricingStopped{};
   }
 
   /// What the prices of units come to that have one ...
-  double total_of(const std::vector<double>& prices) const {
+  template <class Price>
+  double total_of(const std::vector<Price>& prices) const {
     double sum = 0;
     for (std::size_t i = 0; i < size(); ++i) sum += has_price(i) ? prices[i] : 0;
     return sum;
@@ -343,55 +346,41 @@ class Pricing {
     for (std::size_t i = 0; i < size(); ++i) others += has_price(i) ? 0 : start_[i];
     return std::max(*question_.total - others, static_cast<double>(question_.step));
   }
-  std::vector<double> points_of_best() const {
-    std::vector<double> points;
-    for (const Offer& offer : best_) points.push_back(offer.points);
-    return points;
-  }
   /// The step that brings their total nearer to what it is to be; 0: it is there.
   int step_wanted() const {
-    const double left = wanted_total() - total_of(points_of_best());
+    const double left = wanted_total() - total_of(best_.by);
     if (std::abs(left) < question_.step) return 0;
     return left > 0 ? question_.step : -question_.step;
   }
 
   /// Of prices that are as even, those that come to what is wanted; of mixed purchases in any case.
   void return_to_the_total() {
-    const double factor = wanted_total() / total_of(points_of_best());
-    Offers scaled = best_;
+    const double factor = wanted_total() / total_of(best_.by);
+    Moved scaled = best_;
     for (std::size_t i = 0; i < size(); ++i) {
-      if (has_price(i)) scaled[i] = market_.offer(i, market_.to_step(best_[i].points * factor));
+      if (has_price(i)) market_.put(i, market_.to_step(best_.by[i] * factor), scaled);
     }
-    settle(scaled, scaled);
-    if (!market_.is_mixed() && unfairness(best_) < unfairness(scaled)) return;
-    best_ = std::move(scaled);
+    settle(scaled.numbers, scaled.numbers);
+    if (market_.is_mixed() || !(unfairness(best_) < unfairness(scaled))) best_ = std::move(scaled);
   }
 
   /// The price that may best be another step towards the total. False when it is there.
   bool step_to_the_total() {
     const int step = step_wanted();
     if (step == 0) return false;
-    Offers nearer;
-    std::vector<std::size_t> whose;
+    std::vector<Moved> nearer;
+    Aim::Numbers numbers;
     for (std::size_t i = 0; i < size(); ++i) {
-      const int points = best_[i].points + step;
+      const int points = best_.by[i] + step;
       if (!has_price(i) || points != market_.to_step(points)) continue;
-      nearer.push_back(market_.offer(i, points));
-      whose.push_back(i);
+      nearer.push_back(best_with(i, points));
+      const Aim::Numbers& more = market_.offer(i, points).numbers;
+      numbers.insert(numbers.end(), more.begin(), more.end());
     }
     if (nearer.empty()) return false;
-    settle(nearer, best_);
-    std::optional<Unfairness> least;
-    std::size_t best = 0;
-    for (std::size_t i = 0; i < nearer.size(); ++i) {
-      Offers changed = best_;
-      changed[whose[i]] = nearer[i];
-      const Unfairness then = unfairness(changed);
-      if (least && !(then < *least)) continue;
-      least = then;
-      best = i;
-    }
-    best_[whose[best]] = nearer[best];
+    settle(numbers, best_.numbers);
+    for (Moved& one : nearer) one.unfairness = unfairness(one);
+    best_ = *std::min_element(nearer.begin(), nearer.end());
     return true;
   }
 
@@ -401,12 +390,12 @@ class Pricing {
     for (std::size_t i = 0; i < size(); ++i) {
       if (!may_move(i)) continue;
       double ideal = 0;
-      for (const Purchase& bought : best_[i].bought) {
-        ideal += best_[i].points * bought.budget / bought.cost;
+      for (const Purchase& bought : offer(i).bought) {
+        ideal += best_.by[i] * bought.budget / bought.cost;
       }
       ideal /= static_cast<double>(budgets_.size());
-      while (std::abs(best_[i].points - ideal) > question_.step / 2.0 &&
-             nudge(i, ideal > best_[i].points ? question_.step : -question_.step)) {
+      while (std::abs(best_.by[i] - ideal) > question_.step / 2.0 &&
+             nudge(i, ideal > best_.by[i] ? question_.step : -question_.step)) {
       }
     }
     for (bool moved = question_.total.has_value(); moved;) {
@@ -422,27 +411,26 @@ class Pricing {
 
   /// One step up or down, if that buys the same.
   bool nudge(std::size_t i, int step) {
-    const int points = best_[i].points + step;
-    if (points != market_.to_step(points)) return false;
-    const Offer next = market_.offer(i, points);
-    if (!next.same_purchase(best_[i])) return false;
-    best_[i] = next;
+    const int points = best_.by[i] + step;
+    if (points != market_.to_step(points) || !market_.offer(i, points).same_purchase(offer(i))) {
+      return false;
+    }
+    market_.put(i, points, best_);
     return true;
   }
 
   /// Prices about the one found at which a unit (for choosers: all of them) is even at all budgets
   /// while the others keep theirs, from half to twice as much: first in strides, then to the step.
   std::optional<std::pair<int, int>> range_of(std::size_t i) {
-    if (!has_price(i) || !is_even(i, best_)) return std::nullopt;
-    const int now = best_[i].points;
-    Offers changed = best_;
+    if (!has_price(i) || !aim_.is_even(i, best_.numbers)) return std::nullopt;
+    const int now = best_.by[i];
     const auto is_even_at = [&](int points) {
-      changed[i] = market_.offer(i, points);
-      settle({changed[i]}, best_);
+      const Moved changed = best_with(i, points);
+      settle(market_.offer(i, points).numbers, best_.numbers);
       go_on();
       // Whoever is too cheap is always chosen, and the others are worth it no more.
       return question_.even_for == EvenFor::choosers ? unfairness(changed).outside == 0
-                                                     : is_even(i, changed);
+                                                     : aim_.is_even(i, changed.numbers);
     };
     const int stride = std::max(market_.to_step(now * 0.02), question_.step);
     std::pair<int, int> range{now, now};
@@ -468,8 +456,8 @@ class Pricing {
     if (interrupted_) return pricing_stopped;
     if (!has_price(i)) return why_without_price(i);
     if (aim_.counted() < 2) return "because no other unit has a price";
-    const double now = odds(i, best_[i], best_);
-    if (is_even(i, best_)) {
+    const double now = odds(i, best_);
+    if (aim_.is_even(i, best_.numbers)) {
       return fmt::format("because of units without a price; among the others {:.0f} %", now * 100);
     }
     if (is_kept(i)) return "its price was to stay";
@@ -483,7 +471,7 @@ class Pricing {
                          fmt::join(parts, ", "));
     }
     if (!market_.is_mixed()) return why_by_next_number(i, now);
-    const Purchase& bought = best_[i].bought.front();
+    const Purchase& bought = offer(i).bought.front();
     if (now > 0.5 && bought.is_least) return "fewer it cannot be";
     if (now < 0.5 && bought.is_most) return "more may not be bought";
     return question_.total ? "no prices were found that are fairer and come to the total"
@@ -493,9 +481,10 @@ class Pricing {
   /// How a unit that has no price does against the others in the number that was tried last.
   std::string why_without_price(std::size_t i) {
     const bool strong = too_strong_[i];
-    const Offer last = strong ? smallest(i) : market_.offer(i, market_.to_step(least_price(i)));
-    if (!contest_.settle(pairs_of({last}, best_), watch_)) return "no price: interrupted";
-    const double then = odds(i, last, best_, Whom::all);
+    const int price = strong ? price_of_smallest() : market_.to_step(least_price(i));
+    const Offer& last = market_.offer(i, price);
+    if (!know(last.numbers, best_.numbers)) return "no price: interrupted";
+    const double then = odds(i, best_with(i, price), Whom::all);
     const char* hint = question_.step > 1 ? "; a smaller --step has more prices to try" : "";
     if (strong ? then <= 0.5 + aim_.within : then >= 0.5 - aim_.within) {
       return std::string("no price was found") + hint;
@@ -512,82 +501,82 @@ class Pricing {
   /// band, since numbers are whole or prices go in steps, or others who are not even then.
   std::string why_by_next_number(std::size_t i, double now) {
     const bool too_often = now > 0.5;
-    for (const Offer& next : market_.neighbours(i, best_[i])) {
-      if (too_often != (next.points > best_[i].points)) continue;
-      settle({next}, best_);
-      const double then = odds(i, next, best_);
+    for (const int price : market_.neighbours(i, best_.by[i])) {
+      if (too_often != (price > best_.by[i])) continue;
+      const Offer& next = market_.offer(i, price);
+      const Moved changed = best_with(i, price);
+      settle(next.numbers, best_.numbers);
+      const double then = odds(i, changed);
       const std::string text =
-          fmt::format("with {} {:.1f} %, with {} {:.1f} %", sizes_text(best_[i]), now * 100,
+          fmt::format("with {} {:.1f} %, with {} {:.1f} %", sizes_text(offer(i)), now * 100,
                       sizes_text(next), then * 100);
       if (too_often == (then < 0.5 - aim_.within) && std::abs(then - 0.5) > aim_.within) {
         const bool by_step = question_.step > 1 &&
-                             std::abs(next.points - best_[i].points) <= question_.step &&
-                             std::abs(number_of(next) - number_of(best_[i])) > 1;
+                             std::abs(price - best_.by[i]) <= question_.step &&
+                             std::abs(number_of(next) - number_of(offer(i))) > 1;
         return (by_step ? fmt::format("prices are multiples of {}: ", question_.step)
                         : "numbers are whole: ") +
                text;
       }
-      return text + ", but then " + who_suffers(i, next);
+      return text + ", but then " + who_suffers(i, changed);
     }
     return too_often ? "fewer it cannot be" : "more does not help";
   }
 
   /// The others whom a purchase would take out of the band, or farther from it.
-  std::string who_suffers(std::size_t i, const Offer& next) const {
-    Offers changed = best_;
-    changed[i] = next;
+  std::string who_suffers(std::size_t i, const Moved& changed) const {
     std::string list;
     for (std::size_t j = 0; j < size(); ++j) {
       if (j == i || !has_price(j)) continue;
-      const double then = odds(j, changed[j], changed);
+      const double then = odds(j, changed);
       const double off = std::abs(then - 0.5);
-      if (off <= aim_.within || off <= std::abs(odds(j, best_[j], best_) - 0.5)) continue;
+      if (off <= aim_.within || off <= std::abs(odds(j, best_) - 0.5)) continue;
       list += fmt::format("{}{} {:.1f} %", list.empty() ? "" : ", ",
-                          shown(name_of(question_.units[j])), then * 100);
+                          shown(question_.units[j].name()), then * 100);
     }
     return list.empty() ? "the others are less even" : list;
   }
 
   Prices report() {
-    contest_.settle(pairs_of(best_, best_), watch_);
+    know(best_.numbers, best_.numbers);
     Prices prices;
     for (const Budget& budget : budgets_) prices.budgets.push_back(budget.points);
     prices.buying = question_.buying;
-    prices.within = question_.within;
-    prices.even_for = question_.even_for;
+    static_cast<Wanted&>(prices) = question_;
     prices.keeps_total = question_.total.has_value();
-    for (const std::size_t kept : question_.keep) {
-      prices.kept.push_back(name_of(question_.units[kept]));
+    for (const std::size_t kept : question_.fixed) {
+      prices.kept.push_back(question_.units[kept].name());
     }
-    Offers whole;  // all bought in whole numbers; empty: that is not known
+    Moved whole = no_prices();  // all bought in whole numbers
     for (std::size_t i = 0; market_.is_mixed() && i < size(); ++i) {
-      whole.push_back(market_.offer(i, best_[i].points, Buying::whole));
+      market_.put(i, best_.by[i], Buying::whole, whole);
     }
-    contest_.settle(pairs_of(whole, whole), watch_);
-    if (!contest_.knows(pairs_of(whole, whole))) whole.clear();
+    if (market_.is_mixed()) know(whole.numbers, whole.numbers);
+    const bool knows_whole =
+        market_.is_mixed() && contest_.knows(pairs_of(whole.numbers, whole.numbers));
     std::vector<std::vector<double>> shares;
     for (std::size_t b = 0; prices.even_for == EvenFor::choosers && b < budgets_.size(); ++b) {
-      shares.push_back(aim_.shares(numbers_of(best_), b));
+      shares.push_back(aim_.shares(best_.numbers, b));
     }
     double nobody_wins = 0;
     for (std::size_t i = 0; i < size(); ++i) {
       Prices::Row row;
-      row.unit = name_of(question_.units[i]);
-      row.points = best_[i].points;
-      row.was = points_of(question_.units[i]);
+      row.unit = question_.units[i].name();
+      row.points = best_.by[i];
+      row.was = question_.units[i].points();
       for (std::size_t b = 0; b < budgets_.size(); ++b) {
         Prices::At& at = row.at.emplace_back();
         at.budget = budgets_[b].points;
-        const Odds odds = odds_at(i, best_[i], best_, b, Whom::all);
+        const Odds odds = odds_at(i, best_, b, Whom::all);
         at.odds = odds.of_beating;
         nobody_wins += odds.nobody_wins;
         at.within = aim_.is_even(at.odds.value);
-        at.bought = best_[i].bought[b];
+        at.bought = offer(i).bought[b];
         if (!before_[i].empty()) at.before = before_[i][b];
         if (!shares.empty()) at.share = shares[b][i];
-        if (whole.empty()) continue;
-        at.odds_whole = odds_at(i, whole[i], whole, b, Whom::all).of_beating;
-        at.bought_whole = whole[i].bought[b];
+        if (!knows_whole) continue;
+        at.odds_whole = odds_at(i, whole, b, Whom::all).of_beating;
+        at.bought_whole = market_.offer(i, best_.by[i], Buying::whole).bought[b];
       }
       row.within = std::all_of(row.at.begin(), row.at.end(), [](auto& at) { return at.within; });
       try {
@@ -603,14 +592,11 @@ class Pricing {
     }
     static_cast<Table&>(prices) = contest_.table();
     prices.nobody_wins = nobody_wins / static_cast<double>(size() * budgets_.size());
-    prices.quantities = parse_quantities("odds");
-    prices.given = question_.cells.given;
-    prices.partial = interrupted_ || watch_.stopped();
-    prices.why_partial = prices.partial ? watch_.why_stopped() : "";
+    prices.end(interrupted_ || watch_.stopped(), watch_);
     prices.not_reached = 0;
     for (std::size_t i = 0; i < size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
-        prices.not_reached += contest_.knows(pairs_of({best_[i]}, {best_[j]})) ? 0 : 1;
+        prices.not_reached += contest_.knows(pairs_of(offer(i).numbers, offer(j).numbers)) ? 0 : 1;
       }
     }
     prices.battles = contest_.battles();
@@ -626,7 +612,7 @@ class Pricing {
   Aim aim_;
   std::vector<bool> too_strong_;               ///< of those without a price: else too weak
   std::vector<std::vector<Estimate>> before_;  ///< of each unit at each budget, where known
-  Offers best_;
+  Moved best_;                                 ///< prices; none: by is empty
   bool interrupted_ = false;
 };
 

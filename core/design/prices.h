@@ -6,15 +6,14 @@
 #include <utility>
 #include <vector>
 
-#include "core/design/offers.h"
+#include "core/design/aim.h"
+#include "core/design/meeting.h"
 
 namespace warodds {
 
-struct Prices : Table {
+struct Prices : Table, Wanted {
   std::vector<double> budgets;
   Buying buying = Buying::mixed;
-  EvenFor even_for = EvenFor::mean;
-  double within = 0.05;           ///< odds so far from one half are even
   std::vector<std::string> kept;  ///< the units whose prices were given
   bool keeps_total = false;       ///< whether the total was
   int total_was = 0;
@@ -47,18 +46,13 @@ struct Prices : Table {
   std::size_t battles = 0;
 };
 
-struct PricesQuestion {
-  Arena arena;
-  std::vector<AnyUnit> units;
-  CellQuestion cells;
+struct PricesQuestion : Meeting, Wanted {
   std::vector<double> budgets = {};  ///< none: the points of the dearest unit
   Buying buying = Buying::mixed;
   LimitsOfUnits limits = {};
-  std::vector<std::size_t> keep = {};  ///< places of the units whose prices stay
+  std::vector<std::size_t> fixed = {};  ///< places of the units whose prices stay
   std::optional<int> total = {};       ///< that all prices are to come to; none: whatever they do
   int step = 1;
-  double within = 0.05;
-  EvenFor even_for = EvenFor::mean;
 };
 
 /// Throws InputError for a system whose units have no size, NoAnswer when interrupted too early.

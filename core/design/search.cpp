@@ -82,12 +82,16 @@ class Searcher {
   using Sets = std::vector<Moved>;
   using Seen = std::set<std::vector<int>>;
 
-  /// The fairest of these, if it is fairer than now.
+  /// The fairest of these, once it is known what they do; null: there is none, or no time.
+  const Moved* fairest(Sets& candidates) {
+    if (candidates.empty() || !judge(candidates)) return nullptr;
+    return &*std::min_element(candidates.begin(), candidates.end());
+  }
+
   bool take_fairest(Sets candidates, Moved& now) {
-    if (candidates.empty() || !judge(candidates)) return false;
-    const auto best = std::min_element(candidates.begin(), candidates.end());
-    if (!(*best < now)) return false;
-    now = std::move(*best);
+    const Moved* const best = fairest(candidates);
+    if (best == nullptr || !(*best < now)) return false;
+    now = *best;
     return true;
   }
 
@@ -322,13 +326,10 @@ class Searcher {
 
   /// The fairest of these, if it does it still.
   bool take_solution(Sets candidates) {
-    if (candidates.empty() && !watch_.stopped()) return false;
-    if (!judge(candidates)) {
-      found_.interrupted = true;
-      return false;
-    }
+    const Moved* const best = fairest(candidates);
+    found_.interrupted = found_.interrupted || watch_.stopped();
+    if (best == nullptr) return false;
     found_.tried += candidates.size();
-    const auto best = std::min_element(candidates.begin(), candidates.end());
     if (!best->is_solution()) return false;
     found_.best = *best;
     keep_others(candidates);
@@ -354,11 +355,8 @@ class Searcher {
         if (seen.insert(two.by).second) twice.push_back(std::move(two));
       }
     }
-    if (twice.empty() && !watch_.stopped()) return false;
-    if (!judge(twice)) {
-      found_.interrupted = true;
-      return false;
-    }
+    if (!judge(twice)) found_.interrupted = true;
+    if (twice.empty() || found_.interrupted) return false;
     keep_nearest(twice);
     Sets fewer = children(twice);
     std::erase_if(fewer, [&](const Moved& one) { return one.points >= found_.best.points; });

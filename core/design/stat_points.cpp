@@ -10,7 +10,7 @@
 
 #include "core/design/budget.h"
 #include "core/design/movable.h"
-#include "core/design/sensitivity.h"
+#include "core/design/variants.h"
 #include "core/numbers/least_squares.h"
 #include "core/play/matchup.h"
 

@@ -78,11 +78,11 @@ bool settle_with_first(Contest& battles, const std::vector<std::size_t>& armies,
 
 /// An army of the units of a roster, as many of each in that order, with its name.
 UnitsOfSide army_of(const UnitCounts& counts, const std::vector<std::size_t>& order,
-                    const std::vector<AnyUnit>& units) {
+                    const Contestants& units) {
   UnitsOfSide army;
   for (std::size_t place = 0; place < order.size(); ++place) {
     const auto count = static_cast<std::size_t>(counts[place]);
-    army.units.insert(army.units.end(), count, {units[order[place]]});
+    army.units.insert(army.units.end(), count, {units[order[place]].unit()});
   }
   army.name = units_text(army);
   return army;
@@ -96,9 +96,10 @@ struct Candidates {
   std::vector<Kind> kinds;
 
   explicit Candidates(const TournamentQuestion& question)
-      : alike(alike_units(question.arena.system(), question.units, names_count(question))) {
+      : alike(
+            alike_units(question.arena.system(), units_in(question.units), names_count(question))) {
     std::vector<int> points;
-    for (const std::size_t unit : alike.order) points.push_back(points_of(question.units[unit]));
+    for (const std::size_t unit : alike.order) points.push_back(question.units[unit].points());
     armies = armies_within(points, question.budget, question.most_units);
     for (const UnitCounts& counts : armies) {
       sides.push_back(army_of(counts, alike.order, question.units));
@@ -152,8 +153,8 @@ std::vector<double> sizes_of(const std::vector<std::size_t>& kinds, const Candid
 void tell_mix(const Mix& mix, const Candidates& all, const Contest& battles,
               const TournamentQuestion& question, Tournament& answer) {
   const std::vector<double> sizes = sizes_of(mix.kinds, all);
-  for (const AnyUnit& unit : question.units) {
-    answer.units.push_back({name_of(unit), points_of(unit)});
+  for (const Contestant& unit : question.units) {
+    answer.units.push_back({unit.name(), unit.points()});
   }
   for (std::size_t i = 0; i < mix.kinds.size(); ++i) {
     if (!(mix.shares[i] > 0)) continue;
@@ -254,16 +255,16 @@ Tournament answer_tournament(const TournamentQuestion& question, const Watch& wa
   Contest battles(question.arena, question.cells);
   // Of armies that are alike, the first fights for all.
   for (const Kind& kind : candidates.kinds) battles.enter(candidates.sides[kind.front()]);
-  for (const Contestant& army : question.field) battles.enter(army);
+  for (const Contestant& army : question.others.value_or(Contestants())) battles.enter(army);
 
   Tournament answer;
   bool done = true;
-  if (question.field.empty()) {
+  if (!question.others) {
     done = choose(candidates, question, battles, watch, answer);
   } else {
-    std::vector<std::size_t> field(question.field.size());
+    std::vector<std::size_t> field(question.others->size());
     std::iota(field.begin(), field.end(), candidates.kinds.size());
-    answer.field = names_of(question.field);
+    answer.field = names_of(*question.others);
     for (std::size_t i = 0; done && i < field.size(); ++i) {
       done = settle_with_first(battles, {field[i]}, candidates.kinds.size(), watch);
     }
@@ -274,8 +275,7 @@ Tournament answer_tournament(const TournamentQuestion& question, const Watch& wa
   }
   static_cast<Table&>(answer) = battles.table();
   answer.nobody_wins = battles.nobody_wins();
-  answer.partial = !done;
-  answer.why_partial = done ? "" : watch.why_stopped();
+  answer.end(!done, watch);
   answer.not_reached = 0;
   answer.budget = question.budget;
   answer.most_units = question.most_units;

@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/design/arena.h"
-#include "core/design/cells.h"
+#include "core/design/meeting.h"
 
 namespace warodds {
 
@@ -21,15 +20,11 @@ inline constexpr std::size_t most_candidates = 20'000;
 /// Throws InputError where there are none, or more than most_candidates.
 std::vector<UnitCounts> armies_within(const std::vector<int>& points, double budget, int most);
 
-struct TournamentQuestion {
-  Arena arena;
-  std::vector<AnyUnit> units;  ///< that can be taken, each as often as the points allow
-  double budget = 0;           ///< points of an army
-  int most_units = 0;          ///< of an army
-  /// The armies to be met, each as often as any other; empty: those that others choose in the same
-  /// way.
-  std::vector<Contestant> field = {};
-  CellQuestion cells = {};  ///< the engine
+/// `units`: those that can be taken, each as often as the points allow; `others`: the armies to be
+/// met, each as often as any other; none: those that others choose in the same way.
+struct TournamentQuestion : Meeting {
+  double budget = 0;   ///< points of an army
+  int most_units = 0;  ///< of an army
 };
 
 /// Both players choose an army in secret, each to win: the equilibrium of largest entropy of that

@@ -289,8 +289,8 @@ TEST(Balance, KeepsWhatIsFixedAndGrantsWishes) {
                        });
   };
   EXPECT_FALSE(moves(answered(question, {"--fixed", unit}), unit, ""));
-  EXPECT_FALSE(moves(answered(question, {"--fixed-stats", unit + "." + key}), unit, key));
-  const Json without = answered(question, {"--fixed-stats", "as"});
+  EXPECT_FALSE(moves(answered(question, {"--fixed", unit + "." + key}), unit, key));
+  const Json without = answered(question, {"--fixed", "as"});
   for (const Json& change : without["changes"]) {
     EXPECT_EQ(change["key"], "arm");
   }
@@ -367,13 +367,33 @@ TEST(Balance, SaysWhatTheBudgetBuysAndWhyAUnitStaysOutside) {
   EXPECT_EQ(cell(many, "cost"), "40");
 }
 
+TEST(Balance, FixesAStatBeforeAUnitThatBeginsLikeIt) {
+  const TemporaryFile roster("asses.csv",
+                             "system,name,figures,cd,as,arm\n"
+                             "raiders-of-arcana,Assassins,3,1,5,5\n"
+                             "raiders-of-arcana,Levies,4,1,8,8\n");
+  const Arguments question{"balance",          "--roster", roster.path(), "--vary",
+                           "as=2..9,arm=2..9", "--within", "0.02"};
+  const Json of_stat = answered(question, {"--fixed", "as"});
+  ASSERT_GT(of_stat["changes"].size(), 0U);
+  for (const Json& change : of_stat["changes"]) EXPECT_EQ(change["key"], "arm");
+  const Json of_unit = answered(question, {"--fixed", "assa"});
+  ASSERT_GT(of_unit["changes"].size(), 0U);
+  for (const Json& change : of_unit["changes"]) EXPECT_EQ(change["unit"], "Levies");
+  const Json of_both = answered(question, {"--fixed", "Assassins,Levies.arm"});
+  for (const Json& change : of_both["changes"]) {
+    EXPECT_EQ(change["unit"], "Levies");
+    EXPECT_EQ(change["key"], "as");
+  }
+}
+
 TEST(Balance, AgainstAFieldIsProvedUnitByUnit) {
   const TemporaryFile roster("mine.csv", small_roster({{3, 5, 5}, {4, 7, 7}}));
   const TemporaryFile field("field.csv",
                             "system,name,figures,cd\nraiders-of-arcana,F,4,1\n"
                             "raiders-of-arcana,G,3,2\nraiders-of-arcana,U0,9,9\n");
   const Json balance =
-      answered({"balance", "--roster", roster.path(), "--field", field.path(), "--vary",
+      answered({"balance", "--roster", roster.path(), "--against", field.path(), "--vary",
                 "as=2..9,arm=2..9", "--target", "60%", "--within", "0.1"});
   EXPECT_TRUE(balance["proved_smallest"]);
   for (const Json& row : balance["units"]) EXPECT_NEAR(row["after"], 0.6, 0.1 + 1e-9) << row;
@@ -384,7 +404,7 @@ TEST(Balance, AgainstAFieldIsProvedUnitByUnit) {
   // With no more than N points.
   const int needed = balance["points"];
   ASSERT_GT(needed, 1);
-  const Json fewer = answered({"balance", "--roster", roster.path(), "--field", field.path(),
+  const Json fewer = answered({"balance", "--roster", roster.path(), "--against", field.path(),
                                "--vary", "as=2..9,arm=2..9", "--target", "60%", "--within", "0.1",
                                "--changes", std::to_string(needed - 1)});
   EXPECT_LT(fewer["points"], needed);
@@ -410,7 +430,7 @@ TEST(Balance, RefusesWhatCannotBe) {
                                     "Owl Sage beats Bog Witch 60:40"},
                  "Owl Sage is to beat Bog Witch in 40 % of their battles and in 60 %");
   expect_refused({"balance", "--roster", roster, "--vary", "toughness=1..9", "--target", "0.7"},
-                 "--field");
+                 "--against");
   expect_refused({"balance", "--roster", roster, "--vary", "toughness=1..9", "--target", "many"},
                  "50%");
   expect_refused({"balance", "--roster", roster, "--vary", "toughness=1..9", "--output", roster},
@@ -419,19 +439,22 @@ TEST(Balance, RefusesWhatCannotBe) {
                  "would be read as CSV");
   const Arguments choosers{"balance",        "--roster", roster,    "--vary",
                            "toughness=1..9", "--for",    "choosers"};
-  expect_refused(choosers + Arguments{"--field", roster}, "leave out --field");
+  expect_refused(choosers + Arguments{"--against", roster}, "leave out --against");
   expect_refused(choosers + Arguments{"--target", "0.51"}, "leave out --target");
   const Arguments balance{"balance", "--roster", roster, "--vary", "toughness=1..9"};
   expect_refused(balance + Arguments{"--for", "chooser"}, "choosers");
   expect_refused(balance + Arguments{"--fixed", "Nobody"}, "Nobody");
-  expect_refused(balance + Arguments{"--fixed-stats", "tougness"}, "toughness");
-  expect_refused(balance + Arguments{"--fixed-stats", "Sword Adpt.toughness"},
-                 "Sword Adept.toughness");
+  expect_refused(balance + Arguments{"--fixed", "tougness"}, "toughness");
+  expect_refused(balance + Arguments{"--fixed", "Sword Adpt.toughness"}, "Sword Adept.toughness");
+  // What had other names once.
+  expect_refused(balance + Arguments{"--field", roster}, "--field is --against now");
+  expect_refused(balance + Arguments{"--fixed-stats", "toughness"}, "--fixed-stats is --fixed now");
+  expect_refused({"prices", "--roster", roster, "--keep", "Owl Sage"}, "--keep is --fixed now");
   expect_refused(balance + Arguments{"--wish", "Sword Adept beats Owl Sage"}, "A beats B 60:40");
   expect_refused(balance + Arguments{"--wish", "Owl Sage beats Owl Sage 60:40"}, "it takes two");
   expect_refused(
-      balance + Arguments{"--field", roster, "--wish", "Sword Adept beats Owl Sage 60:40"},
-      "leave out --field");
+      balance + Arguments{"--against", roster, "--wish", "Sword Adept beats Owl Sage 60:40"},
+      "leave out --against");
 }
 
 // What is written.

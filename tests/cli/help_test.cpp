@@ -36,7 +36,7 @@ Arguments asked_by(const std::string& command) {
       {"matrix", {"matrix", "--roster", units_of}},
       {"prices", {"prices", "--roster", units_of, "--budget", "100"}},
       {"balance",
-       {"balance", "--vary", "as=5..6", "--changes", "0", "--roster", units_of, "--field",
+       {"balance", "--vary", "as=5..6", "--changes", "0", "--roster", units_of, "--against",
         units_of}},
       {"compare", {"compare", units_of, units_of}}};
   const auto found = questions.find(command);

@@ -22,7 +22,7 @@ using ::testing::Not;
 
 TEST(Prices, KeepThePriceThatIsToStay) {
   const Json prices = answered({"prices", "--roster", designer("dwethia-skirmish"), "--budget",
-                                "60", "--keep", "Oak Guard", "--step", "5"});
+                                "60", "--fixed", "Oak Guard", "--step", "5"});
   for (const Json& row : prices["prices"]) {
     EXPECT_EQ(row["points"].get<int>() % 5, 0) << row;
     if (row["unit"] == "Oak Guard") {
@@ -299,8 +299,8 @@ TEST(Prices, AreEvenWhereNumbersNeedNotBeWhole) {
 
 TEST(Prices, KeepSeveralPricesOrTheTotal) {
   const TemporaryFile roster("five.toml", five_raiders);
-  const Json kept = answered({"prices", "--roster", roster.path(), "--budget", "120", "--keep",
-                              "Ogres", "--keep", "Raiders"});
+  const Json kept = answered({"prices", "--roster", roster.path(), "--budget", "120", "--fixed",
+                              "Ogres", "--fixed", "Raiders"});
   EXPECT_EQ(kept["keep"], Json({"Ogres", "Raiders"}));
   EXPECT_EQ(kept["prices"][1]["points"], 60);
   EXPECT_EQ(kept["prices"][2]["points"], 60);
@@ -313,7 +313,7 @@ TEST(Prices, KeepSeveralPricesOrTheTotal) {
     EXPECT_EQ(sum, total);
     EXPECT_EQ(prices["total"], total);
   }
-  expect_refused({"prices", "--roster", roster.path(), "--total", "300", "--keep", "Ogres"},
+  expect_refused({"prices", "--roster", roster.path(), "--total", "300", "--fixed", "Ogres"},
                  "leave out one of the two");
   expect_refused({"matrix", "--battle", "--roster", roster.path(), "--budget", "60,80"},
                  "only prices takes several");

@@ -101,7 +101,7 @@ TEST(Words, OfARosterDoNoHarmInTheTextOfAnyCommand) {
       {"value", endless, "--against", roster.path()},
       {"value"},
       {"prices"},
-      {"prices", "--keep", bogus},
+      {"prices", "--fixed", bogus},
       {"balance", "--vary", "hp=1..3"}};
   for (Arguments command : commands) {
     const bool is_of_attacker = command[0] == "sweep" && command[2] == "--against";
@@ -182,7 +182,7 @@ TEST(Words, OfACommandLineDoNoHarmInAnyMessage) {
         {"sequence", "armour=1", "--by", word, "--system", "magewinds"},
         {"sequence", "armour=1", "--by", "damage=" + word, "--system", "magewinds"},
         {"balance", "--roster", roster.path(), "--vary", word},
-        {"prices", "--roster", roster.path(), "--keep", word},
+        {"prices", "--roster", roster.path(), "--fixed", word},
         {"merge", word},
         {"compare", word, word},
         {"ask", word}};

@@ -1,11 +1,14 @@
-// Who meets whom in a table, and in which situation: units of a roster, or armies.
+// Who meets whom in a designers' table, and in which situation: units of a roster, or armies; and
+// what is asked of each cell.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "core/design/cells.h"
 #include "core/play/matchup.h"
 
 namespace warodds {
@@ -23,11 +26,17 @@ struct Contestant {
 
   const std::string& name() const;
   int points() const;
+  bool is_army() const { return std::holds_alternative<UnitsOfSide>(is); }
+  /// That of one that is no army.
+  const AnyUnit& unit() const { return std::get<AnyUnit>(is); }
 
   std::variant<AnyUnit, UnitsOfSide> is;
 };
-std::vector<Contestant> contestants(const std::vector<AnyUnit>& units);
-std::vector<std::string> names_of(const std::vector<Contestant>& all);
+using Contestants = std::vector<Contestant>;
+Contestants contestants(const std::vector<AnyUnit>& units);
+std::vector<std::string> names_of(const Contestants& all);
+/// All of these, and the units of armies.
+std::vector<AnyUnit> units_in(const Contestants& all);
 /// The units of an army as people write them: "Orcs*2 + Wolves with mode=ranged".
 std::string units_text(const UnitsOfSide& army);
 
@@ -62,5 +71,21 @@ struct AlikeUnits {
 /// `names_count`: units of different names are never alike.
 AlikeUnits alike_units(std::string_view system, const std::vector<AnyUnit>& units,
                        bool names_count = false);
+
+struct Meeting {
+  Arena arena;
+  CellQuestion cells;
+  Contestants units;                       ///< or armies
+  std::optional<Contestants> others = {};  ///< whom they meet; none: each other
+
+  const Contestants& opponents() const { return others ? *others : units; }
+  Contestants everybody() const;
+  bool is_of_armies() const { return !units.empty() && units.front().is_army(); }
+};
+
+/// A warning where most battles behind odds end undecided, so that the odds say little: of what
+/// share, why, and what to change; "" where `nobody_wins` is less than half. `takes_set`: whether
+/// --set can change how they end.
+std::string warning_of_undecided(double nobody_wins, const Meeting& meeting, bool takes_set = true);
 
 }  // namespace warodds

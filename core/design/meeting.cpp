@@ -1,13 +1,16 @@
-#include "core/design/arena.h"
+#include "core/design/meeting.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
+#include <variant>
 
 #include "core/design/movable.h"
 #include "core/roster/side_text.h"
+#include "core/systems/traits/break_off.h"
 
 namespace warodds {
 
@@ -21,14 +24,24 @@ int Contestant::points() const {
   return army != nullptr ? army->points() : points_of(std::get<AnyUnit>(is));
 }
 
-std::vector<Contestant> contestants(const std::vector<AnyUnit>& units) {
-  return {units.begin(), units.end()};
-}
+Contestants contestants(const std::vector<AnyUnit>& units) { return {units.begin(), units.end()}; }
 
-std::vector<std::string> names_of(const std::vector<Contestant>& all) {
+std::vector<std::string> names_of(const Contestants& all) {
   std::vector<std::string> names;
   for (const Contestant& one : all) names.push_back(one.name());
   return names;
+}
+
+std::vector<AnyUnit> units_in(const Contestants& all) {
+  std::vector<AnyUnit> units;
+  for (const Contestant& one : all) {
+    if (!one.is_army()) {
+      units.push_back(one.unit());
+      continue;
+    }
+    for (const SideUnit& of : std::get<UnitsOfSide>(one.is).units) units.push_back(of.unit);
+  }
+  return units;
 }
 
 std::string units_text(const UnitsOfSide& army) {
@@ -110,6 +123,79 @@ AlikeUnits alike_units(std::string_view system, const std::vector<AnyUnit>& unit
     }
   }
   return alike;
+}
+
+namespace {
+
+/// How many battles of these are broken off by the rules, and before the last round.
+struct BrokenOff {
+  std::size_t by_rules = 0;
+  std::size_t battles = 0;
+  std::string when;
+  std::string cure;
+};
+
+/// What has a battle go on that the rules break off.
+template <class System>
+std::string going_on(const Battle<System>&) {
+  if constexpr (BreaksOff<System>) return std::string(System::goes_on_with);
+  return "";
+}
+
+BrokenOff broken_off(const Meeting& meeting) {
+  constexpr std::size_t most_looked_at = 30;  // of units: who they are matters little
+  const std::vector<AnyUnit> units = units_in(meeting.everybody());
+  const int rounds = meeting.cells.rounds;
+  BrokenOff found;
+  const std::size_t count = std::min(units.size(), most_looked_at);
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const auto look = [&](const auto& battle) {
+        const int most = battle.most_rounds();
+        ++found.battles;
+        if (most > 0 && (rounds == 0 || most <= rounds)) ++found.by_rules;
+        found.when = battle.breaks_off();
+        found.cure = going_on(battle);
+      };
+      try {
+        std::visit(look, meeting.arena.of(units[i], units[j]).battle());
+      } catch (const std::runtime_error&) {
+        // The rules allow no such battle.
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+Contestants Meeting::everybody() const {
+  Contestants all = units;
+  if (others) all.insert(all.end(), others->begin(), others->end());
+  return all;
+}
+
+std::string warning_of_undecided(double nobody_wins, const Meeting& meeting, bool takes_set) {
+  constexpr double most = 0.5;
+  if (!(nobody_wins > most)) return "";
+  std::string text = fmt::format(
+      "{} % of these battles have no winner and count as even, so these numbers say "
+      "little of who is stronger: ",
+      nobody_wins > 0.995 && nobody_wins < 1 ? std::string(">99")
+                                             : fmt::format("{:.0f}", nobody_wins * 100));
+  const BrokenOff of = broken_off(meeting);
+  if (2 * of.by_rules > of.battles) {
+    return text + "they are broken off " + of.when + "; " +
+           (takes_set ? of.cure : "a roster of units that do not tire has them fight on");
+  }
+  const int rounds = meeting.cells.rounds;
+  if (rounds > 0) {
+    return text + fmt::format("they end after {} round{}; ask for more with --rounds", rounds,
+                              rounds == 1 ? "" : "s");
+  }
+  return text +
+         "neither side can bring the other down, or both fall together; battle says of a pair "
+         "which, and explain what its dice can do";
 }
 
 }  // namespace warodds
