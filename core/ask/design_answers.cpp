@@ -236,7 +236,7 @@ constexpr const char* default_of_sweeps =
     "attacker.damage.mean,attacker.destroys,defender.damage.mean,defender.destroys";
 
 /// The armies of a roster instead of its units.
-void take_armies(const questions::Matrix& question, AskedMeeting& meeting) {
+void set_armies_against_each_other(const questions::Matrix& question, AskedMeeting& meeting) {
   for (const Quantity& quantity : meeting.cells.quantities) {
     if (quantity.of == Quantity::Of::battle) continue;
     throw NotTogether(
@@ -264,7 +264,7 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
     throw NotTogether(
         "--show: a ranking is of the odds of beating another; leave out one of the two");
   }
-  if (question.armies) take_armies(question, meeting);
+  if (question.armies) set_armies_against_each_other(question, meeting);
   const std::vector<Purchase> bought =
       purchases_of(units_in(meeting.everybody()), meeting.cells.budget);
   const auto completed = [&](auto answer) -> Report {
