@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 
 namespace warodds {
 namespace {
@@ -26,21 +27,19 @@ Event with_step(const std::optional<Event>& event, std::size_t step) {
                OutcomeOf::sequence);
 }
 
-/// Of what is so or not: where it is never seen not to be so, it is so for certain, whatever
-/// rounding has left of the sum.
-Distribution certain_or(const OutcomeLaw& law) {
-  const Distribution of = *law.of();
-  return law.is_exact() && of.probability(0) == 0 ? Distribution({0.0, 1.0}) : of;
-}
+/// Whether what is so or not is never seen not to be so: it is so for certain, whatever rounding
+/// has left of the sum.
+bool is_certain(const OutcomeLaw& law) { return law.is_exact() && law.of()->probability(0) == 0; }
 
 }  // namespace
 
 void SequenceReading::add_step(std::size_t number, ToldLaws& laws, SequenceAnswer& answer) const {
   StepAnswer& step = answer.steps[number];
-  laws.add(of_step(Kind::needed, number),
-           [&](const OutcomeLaw& law) { step.needed = certain_or(law); });
+  laws.add(of_step(Kind::needed, number), [&](const OutcomeLaw& law) {
+    step.needed = is_certain(law) ? Distribution({0.0, 1.0}) : *law.of();
+  });
   laws.add(of_step(Kind::takes_place, number), [&, number](const OutcomeLaw& law) {
-    step.takes_place = law.probability();
+    step.takes_place = is_certain(law) ? Estimate{1.0} : law.probability();
     if (step.takes_place.value == 0) return;
     step.fight = blanks_[number];
     step.fight->deals.attacker.reported.resize(blanks_[number].reports.size());
@@ -116,8 +115,9 @@ void SequenceReading::read(std::vector<OutcomeLaw> found, SequenceAnswer& answer
   answer.told = std::move(found);
   if (asked_.given) answer.condition = condition_of(answer.told.front());
   std::vector<OutcomeLaw> told = answer.told;
-  for (OutcomeLaw& law : told) {
-    if (law.is_sure()) law.drop_condition();
+  for (OutcomeLaw& law : told) {  // what the first comes to is its fight, to the last digit
+    const auto* const fact = std::get_if<OutcomeFact>(&law.asked().columns.front());
+    if (law.is_sure() && fact != nullptr && fact->step == 1) law.drop_condition();
   }
   this->told(answer).read(told);
   answer.target_survivors = answer.steps.back().left;
