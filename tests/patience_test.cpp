@@ -113,7 +113,7 @@ TEST(WorkBudget, GivesUpWhatIsHopeless) {
     WorkBudget nothing_done(1, 0.2);
     EXPECT_THROW(spent(nothing_done, foreseen, 0, a_second / 10), TooLarge);
     WorkBudget some_done(1, 0.2);
-    EXPECT_TRUE(spent(some_done, foreseen, 0.1, a_second / 10));
+    EXPECT_TRUE(spent(some_done, foreseen, 0.11, a_second / 10));
     WorkBudget less_done(1, 0.2);
     EXPECT_THROW(spent(less_done, foreseen, 0.09, a_second / 10), TooLarge);
   }
