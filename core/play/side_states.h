@@ -98,6 +98,11 @@ class SideStates {
   /// The state in which so much is left: the same for whoever else has found it.
   int state_with(const Remains& remains) { return number(remains); }
 
+  /// An order of the states that does not depend on their numbers.
+  bool before(int state, int other) const {
+    return chosen() ? at(state).remains < at(other).remains : state < other;
+  }
+
 
  private:
   /// A state where the owner chooses.

@@ -102,7 +102,7 @@ class Lookup {
   std::deque<Edge> edges_;
   std::vector<After> afters_;
   PerSide<std::vector<Falls>> falls_;
-  std::vector<OfUnits<int>> shared_;  ///< damage to several units
+  std::deque<OfUnits<int>> shared_;  ///< damage to several units
   std::vector<bool> changes_;
   Numbers::List list_;
 };
