@@ -82,8 +82,8 @@ std::optional<Arguments> call_of(const Command& command, const Skirmish& example
   if (takes(command, "target") && about_two) line = with(line, {"--target", "win=50%"});
   // Fighters cannot be bought by the piece, and prices of units of several groups take long.
   const bool priced = example.system == "raiders-of-arcana" || example.system == "dwethia-skirmish";
-  if (takes(command, "keep") && !priced) return {};
-  if (takes(command, "keep")) line = with(line, {"--budget", "20"});
+  if (takes(command, "step") && !priced) return {};
+  if (takes(command, "step")) line = with(line, {"--budget", "20"});
   if (takes(command, "most-units")) line = with(line, {"--budget", "20"});
   if (takes(command, "by") && takes(command, "battle")) line = with(line, {"--trials", "2000"});
   return line;

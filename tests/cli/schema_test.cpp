@@ -168,7 +168,7 @@ TEST(Schema, HoldsForWhatDesignersAsk) {
   }
   const Json roster{{"system", "raiders-of-arcana"}, {"units", units}, {"rounds", 3}};
   for (const Json& more : std::vector<Json>{
-           {{"command", "prices"}, {"budget", 60}, {"keep", "A"}, {"step", 5}},
+           {{"command", "prices"}, {"budget", 60}, {"fixed", "A"}, {"step", 5}},
            {{"command", "prices"}, {"budget", {50, 70}}, {"for", "choosers"}},
            {{"command", "balance"}, {"vary", {{"arm", "3..8"}}}, {"wish", "A beats B 60:40"}},
            {{"command", "balance"}, {"vary", "cd=1..4"}, {"for", "choosers"}, {"changes", 2}},
