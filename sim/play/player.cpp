@@ -345,7 +345,7 @@ PerSide<std::vector<AtFirst>> Player::at_first() {
 
 BattleCounts Player::play_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials,
                                 const std::function<bool()>& give_up) {
-  constexpr std::size_t most_known = 2'000'000;
+  constexpr std::size_t most_known = 400'000;
   if (lookup_->known() > most_known) forget();
   BattleCounts counts;
   // Of a side, then of each of its units.
