@@ -190,7 +190,7 @@ void add_parts_beside(const Matchup& matchup, int rounds, bool by_name,
                       BattleAnswer& answer) {
   const bool exact = answer.origin.exact;
   const Engine quick = engine_for(for_parts(settings, exact), engines);
-  const double limit = settings.time_limit * (by_name ? 1 : 0.2);
+  const double limit = settings.time_limit * (by_name ? 1 : 0.4);
   const auto patience = [&](WorkBudget& budget) {
     return Patience{watch.stop, watch.until, &budget};
   };
@@ -209,7 +209,7 @@ void add_parts_beside(const Matchup& matchup, int rounds, bool by_name,
             ? fmt::format(
                   "it would take more work than a plain machine does in {:g} s, {}; raise "
                   "--time-limit",
-                  limit, by_name ? "the time limit" : "a fifth of the time limit")
+                  limit, by_name ? "the time limit" : "two fifths of the time limit")
             : error.what();
     const std::string why =
         fmt::format("what {} left out: {}",
