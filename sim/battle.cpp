@@ -8,6 +8,7 @@
 #include "core/play/battle_scenario.h"
 #include "core/systems/traits/retreat.h"
 #include "core/text/error.h"
+#include "sim/army.h"
 #include "sim/play/player.h"
 #include "sim/run/chunks.h"
 
@@ -19,7 +20,6 @@ namespace {
 struct BattleQuestionOfAny {
   PlayerQuestion player;
   BattleReading reading;
-  bool tries_with_dice = false;
   bool can_retreat = false;
 };
 
@@ -34,7 +34,6 @@ Played played(const Battle<System>& battle) {
 /// tell how many rounds they go on for; always the same ones.
 std::uint64_t trials_per_chunk(const BattleQuestionOfAny& question, const Options& options) {
   constexpr std::uint64_t seed = 0, beyond_all_chunks = std::uint64_t{1} << 60, a_few = 4;
-  if (question.tries_with_dice) return 16;  // which takes milliseconds each
   Player player(question.player);
   Deadline deadline(options);
   std::int64_t rounds = 1;
@@ -46,9 +45,7 @@ std::uint64_t trials_per_chunk(const BattleQuestionOfAny& question, const Option
     deadline.give_up("a few battles were fought to their end",
                      "say with --rounds after how many they are broken off");
   }
-  // Of several units hardly any are alike: so few that they stay in a cache.
-  constexpr std::int64_t most_dice = std::int64_t{1} << 23, of_several = 2048;
-  const std::int64_t most = question.player.tells_units ? of_several : std::int64_t{1} << 16;
+  constexpr std::int64_t most_dice = std::int64_t{1} << 23, most = std::int64_t{1} << 16;
   const std::int64_t dice = player.most_dice();
   const std::int64_t usual = std::clamp<std::int64_t>(most_dice / dice, 256, most);
   constexpr std::int64_t many_rounds = 32, many_dice = 1000;
@@ -63,7 +60,6 @@ BattleAnswer simulate(BattleQuestionOfAny question, const LawsAsked& asked,
                       const std::function<BattleOutcome(const std::vector<OutcomeFact>&)>& outcome,
                       const Options& options) {
   const std::vector<AskedLaw> laws = question.reading.to_find(false);
-  question.player.seed = options.seed;
   question.player.observer = Observer(laws);
   question.player.outcome = outcome(question.player.observer.facts());
   Chunks chunks(options, trials_per_chunk(question, options));
@@ -82,7 +78,7 @@ BattleAnswer simulate(BattleQuestionOfAny question, const LawsAsked& asked,
   PerSide<AtFirst> sides;
   for (const Side side : both_sides) {
     for (const AtFirst& unit : units[side]) sides[side].figures += unit.figures;
-    if (!question.player.tells_units) units[side].clear();
+    units[side].clear();
   }
   BattleAnswer answer = answer_of(std::move(totals), question.reading, sides, units,
                                   question.player.last_round == most_rounds_unasked,
@@ -94,17 +90,13 @@ BattleAnswer simulate(BattleQuestionOfAny question, const LawsAsked& asked,
 template <class System>
 BattleAnswer simulate(const Battle<System>& battle, int rounds, const Options& options,
                       const LawsAsked& asked) {
-  BattleQuestionOfAny question{{}, BattleReading(battle, asked), false, CanRetreat<System>};
+  BattleQuestionOfAny question{{}, BattleReading(battle, asked), CanRetreat<System>};
   question.player.make = [&battle] { return played(battle); };
   int& last_round = question.player.last_round;
   last_round = rounds > 0 ? most_simulated_rounds : most_rounds_unasked;
   for (const int limit : {rounds, battle.planned_rounds()}) {
     if (limit > 0) last_round = std::min(last_round, limit);
   }
-  question.player.tells_units = !battle.is_of_two_units();
-  question.tries_with_dice =
-      question.player.tells_units && (battle.conduct(Side::attacker).tries_with_dice() ||
-                                      battle.conduct(Side::defender).tries_with_dice());
   return simulate(
       std::move(question), asked,
       [&](const std::vector<OutcomeFact>& facts) { return BattleOutcome(facts, battle); }, options);
@@ -116,7 +108,11 @@ BattleAnswer simulate_battle(const AnyBattle& battle, int rounds, const Options&
                              const LawsAsked& asked) {
   check(options);
   return std::visit(
-      [&](const auto& of_system) { return simulate(of_system, rounds, options, asked); }, battle);
+      [&](const auto& of) {
+        return of.is_of_two_units() ? simulate(of, rounds, options, asked)
+                                    : simulate_several(battle, rounds, options, asked);
+      },
+      battle);
 }
 
 }  // namespace warodds::sim

@@ -105,6 +105,17 @@ class Battle {
   /// The enemies that a unit attacks before any policy; empty where it has none.
   UnitSet pinned(Side side, int unit) const { return pins_[side][static_cast<std::size_t>(unit)]; }
 
+  /// The battle as it goes on when somebody tries out whom to attack: who does so attacks the
+  /// weakest.
+  Battle when_tried_out() const {
+    Battle other = *this;
+    for (const Side side : both_sides) {
+      Conduct& conduct = other.armies_[side].conduct;
+      if (conduct.tries_with_dice()) conduct.targets = Targeting::weakest;
+    }
+    return other;
+  }
+
   /// One unit a side and nothing said of one of them alone: a battle of two units (E1).
   bool is_of_two_units() const {
     return size(Side::attacker) == 1 && size(Side::defender) == 1 &&

@@ -109,8 +109,7 @@ class BattleScenario final : public Scenario {
             ? side == marked.marks.side && (conduct.activate == Activation::weakest ||
                                             conduct.activate == Activation::strongest)
             : side != marked.marks.side && (conduct.targets == Targeting::weakest ||
-                                            conduct.targets == Targeting::strongest ||
-                                            conduct.targets == Targeting::rollout);
+                                            conduct.targets == Targeting::strongest);
     return by_hit_points ? of_hit_points : of_kind;
   }
   int seen(Side side, int unit, int aspect, int state) override {
@@ -163,10 +162,6 @@ class BattleScenario final : public Scenario {
     for (const int unit : taken ? *taken : moment.options) next.stands_for.push_back(unit);
     next.options[moment.side] = static_cast<int>(next.stands_for.size());
     if (taken) next.p.assign(next.stands_for.size(), 1 / static_cast<double>(taken->size()));
-    if (const auto tried = taken_by_policy(round_, of, moment, true); !taken && tried) {
-      const auto place = std::find(next.stands_for.begin(), next.stands_for.end(), tried->first());
-      next.tried = static_cast<int>(place - next.stands_for.begin());
-    }
     return next;
   }
 

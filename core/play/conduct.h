@@ -8,10 +8,10 @@
 namespace warodds {
 
 /// Those of the options that the side takes, each as likely as the others; nothing where that is
-/// for an engine to find out. `in_tries`: whoever tries out whom to attack takes the weakest there.
+/// for an engine to find out.
 template <class System>
 std::optional<UnitSet> taken_by_policy(const Round<System>& round, const BattleState& state,
-                                       const Moment& moment, bool in_tries = false) {
+                                       const Moment& moment) {
   const UnitSet options = moment.options;
   if (options.is_one()) return options;
   /// The option with the least of something, the one listed first among equals.
@@ -57,10 +57,8 @@ std::optional<UnitSet> taken_by_policy(const Round<System>& round, const BattleS
       });
     case Targeting::random:
       return options;
-    case Targeting::rollout:
-      if (in_tries) return least(left);
-      return std::nullopt;
     case Targeting::best:
+    case Targeting::rollout:
       return std::nullopt;
   }
   return std::nullopt;

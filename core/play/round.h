@@ -79,6 +79,20 @@ class Round {
     return state;
   }
 
+  /// A state of another who walks through such a battle, with the numbers that losses have here.
+  BattleState adopted(const Round& from, BattleState state) {
+    for (const Side side : both_sides) {
+      for (const int unit : all_[side]) {
+        const auto place = static_cast<std::size_t>(unit);
+        int& losses = state.losses[side][place];
+        if (states_[side][place].chosen()) {
+          losses = states_[side][place].state_with(from.states(side, unit).remains(losses));
+        }
+      }
+    }
+    return state;
+  }
+
   /// Rounds are of this phase from now on.
   void set_phase(int phase) { phase_ = phase; }
 

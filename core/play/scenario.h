@@ -55,9 +55,6 @@ class Scenario {
     std::vector<double> p = {};
     /// The unit that each option of this side stands for.
     std::vector<int> stands_for = {};
-    /// Where that is open, and each option is to be tried out with dice: what is taken in the
-    /// tries. -1: it is not.
-    int tried = -1;
 
     // Of a fight.
     std::uint64_t fight = 0;  ///< names its law; the same name, the same law

@@ -103,7 +103,6 @@ class SideStates {
     return chosen() ? at(state).remains < at(other).remains : state < other;
   }
 
-
  private:
   /// A state where the owner chooses.
   struct State {

@@ -23,7 +23,11 @@ std::uint64_t bits_of(double number) {
 template <class T>
 T& grown(std::vector<T>& list, int place, const T& nothing = T()) {
   const auto index = static_cast<std::size_t>(place);
-  if (list.size() <= index) list.resize(std::max(index + 1, 2 * list.size()), nothing);
+  if (list.size() <= index) {
+    const std::size_t size = std::max(index + 1, 2 * list.size());
+    spend(size * sizeof(T));  // memory that is new costs as much as work
+    list.resize(size, nothing);
+  }
   return list[index];
 }
 

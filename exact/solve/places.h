@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/threads/patience.h"
+
 namespace warodds::exact {
 
 class Places {
@@ -41,6 +43,7 @@ class Places {
     const std::size_t room = static_cast<std::size_t>(high) * width_;
     if (found.p.size() < room) {
       found.p.resize(std::max(room, found.p.size() * 3 / 2), 0.0);
+      spend(found.p.size() * sizeof(double));  // memory that is new costs as much as work
       found.used.resize(found.p.size() / width_ + 1, 0);
     }
     return found;

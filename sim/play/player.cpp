@@ -13,19 +13,6 @@ namespace {
 
 using NextKind = Scenario::Next::Kind;
 
-/// A number that tells moments apart, whoever has found which state first: FNV-1a.
-class Mark {
- public:
-  template <class Number>
-  void add(Number number) {
-    hash_ = (hash_ ^ static_cast<std::uint64_t>(number)) * 0x100000001b3;
-  }
-  std::uint64_t value() const { return hash_; }
-
- private:
-  std::uint64_t hash_ = 0xcbf29ce484222325;
-};
-
 }  // namespace
 
 /// Battles on their way to their ends.
@@ -76,7 +63,6 @@ class Run {
     now = std::move(done_);
     keep_few(now);
   }
-  void try_out() { in_tries_ = true; }
   std::uint64_t broken_off() const { return broken_off_; }
 
  private:
@@ -120,7 +106,7 @@ class Run {
       }
       std::size_t option = 0;
       if (edge.options.size() > 1 && edge.mix.empty()) {
-        option = static_cast<std::size_t>(taken(group.here, edge));
+        throw NoAnswer("best play is not found with dice");
       } else if (edge.options.size() > 1) {
         std::vector<std::uint64_t> drawn(edge.options.size(), 0);
         for (std::uint64_t i = 0; i < group.battles; ++i) {
@@ -162,60 +148,6 @@ class Run {
     }
   }
   int rounds_left() const { return player_.question_.last_round - round_; }
-
-  /// Where no policy says what is taken.
-  int taken(const Here& here, const Edge& edge) {
-    if (edge.open->tried < 0) {
-      throw NoAnswer(
-          "best play of sides of several units is not found with dice: take a policy, such as "
-          "--targets both=weakest");
-    }
-    return in_tries_ ? edge.open->tried : best_of_tries(here, edge);
-  }
-  /// The option with which it goes best when the battle is tried out. In the same moment always the
-  /// same, with dice that depend on the moment alone.
-  int best_of_tries(const Here& here, const Edge& edge) {
-    constexpr std::uint64_t trials = 128;
-    constexpr std::size_t most_kept = 200'000;
-    const bool is_limited = player_.question_.last_round < most_simulated_rounds;
-    std::vector<int> key{is_limited ? round_ : 0, here.node};
-    Mark mark;
-    mark.add(player_.question_.seed);
-    mark.add(static_cast<int>(edge.open->side));
-    for (const int option : edge.open->stands_for) mark.add(option);
-    for (const Side side : both_sides) {
-      for (std::size_t unit = 0; unit < here.units[side].size(); ++unit) {
-        const Lookup::OfState& of = lookup_.of(side, unit, here.units[side][unit]);
-        key.push_back(here.units[side][unit]);
-        mark.add(of.hit_points);
-        mark.add(of.figures);
-      }
-    }
-    std::map<std::vector<int>, int>& tried = player_.tried_;
-    if (const auto known = tried.find(key); known != tried.end()) return known->second;
-    int best = 0;
-    double of_best = -1;
-    for (std::size_t option = 0; option < edge.options.size(); ++option) {
-      Run run(player_, mark.value(), 0, give_up_);
-      run.try_out();
-      Population now{{here, trials}};
-      now.front().here.node = edge.options[option];
-      run.play_to_end_of_round(now, round_);
-      double worth = 0;
-      run.play(std::move(now), round_ + 1,
-               [&](const Here&, BattleEnd how, int, std::uint64_t battles) {
-                 worth += worth_of(how) * static_cast<double>(battles);
-               },
-               {});
-      if (edge.open->side == Side::defender) worth = static_cast<double>(trials) - worth;
-      if (worth <= of_best) continue;
-      best = static_cast<int>(option);
-      of_best = worth;
-    }
-    if (tried.size() == most_kept) tried.clear();
-    tried.emplace(std::move(key), best);
-    return best;
-  }
 
   /// Rolls the fights that are due, the same ones together, in the order of their first battles.
   void roll(Population& next) {
@@ -304,7 +236,6 @@ class Run {
   FightPlans& plans_;
   DiceTable table_;
   const std::function<bool()>& give_up_;
-  bool in_tries_ = false;
   std::uint64_t broken_off_ = 0;
   int round_ = 0;
   std::size_t kept_ = 0;  ///< when they were put together last
@@ -321,7 +252,6 @@ class Run {
 Player::Player(PlayerQuestion question) : question_(std::move(question)) { forget(); }
 
 void Player::forget() {
-  tried_.clear();
   lookup_.reset();
   played_.plans.reset();
   played_ = question_.make();
@@ -345,42 +275,25 @@ PerSide<std::vector<AtFirst>> Player::at_first() {
 
 BattleCounts Player::play_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials,
                                 const std::function<bool()>& give_up) {
-  constexpr std::size_t most_known = 400'000;
+  constexpr std::size_t most_known = 1'000'000;
   if (lookup_->known() > most_known) forget();
+  using Sums = PerSide<BattleCounts::Sums>;
   BattleCounts counts;
-  // Of a side, then of each of its units.
-  struct Standing {
-    BattleCounts::Sums side;
-    std::vector<BattleCounts::Sums> units;
-  };
-  const auto add = [&](const Here& here, std::uint64_t battles, PerSide<Standing>& to) {
+  const auto add = [&](const Here& here, std::uint64_t battles, Sums& to) {
     const auto times = static_cast<std::int64_t>(battles);
     for (const Side side : both_sides) {
-      std::int64_t all = 0;
-      to[side].units.resize(question_.tells_units ? here.units[side].size() : 0);
+      std::int64_t left = 0;
       for (std::size_t unit = 0; unit < here.units[side].size(); ++unit) {
-        const Lookup::OfState& of = lookup_->of(side, unit, here.units[side][unit]);
-        const std::int64_t left = of.figures, points = of.hit_points;
-        all += left;
-        if (!question_.tells_units) continue;
-        BattleCounts::Sums& sums = to[side].units[unit];
-        sums.destroyed += left == 0 ? times : 0;
-        sums.left += times * left;
-        sums.left_squared += times * left * left;
-        sums.hit_points += times * points;
-        sums.hit_points_squared += times * points * points;
+        left += lookup_->of(side, unit, here.units[side][unit]).figures;
       }
-      BattleCounts::Sums& sums = to[side].side;
-      sums.destroyed += all == 0 ? times : 0;
-      sums.left += times * all;
-      sums.left_squared += times * all * all;
+      to[side].destroyed += left == 0 ? times : 0;
+      to[side].left += times * left;
+      to[side].left_squared += times * left * left;
     }
   };
   const Here opening = lookup_->opening();
-  PerSide<Standing> ended, before;
-  add(opening, 0, ended);
+  Sums ended, before;
   add(opening, trials, before);
-  for (const Side side : both_sides) counts.units[side].resize(before[side].units.size());
   Run run(*this, seed, chunk, give_up);
   run.play(
       {{opening, trials}}, 0,
@@ -390,19 +303,12 @@ BattleCounts Player::play_chunk(std::uint64_t seed, std::uint64_t chunk, std::ui
       },
       [&](const Population& now, int round) {
         if (round == 0 || round > most_simulated_rounds) return;
-        PerSide<Standing> after = ended;
+        Sums after = ended;
         for (const Group& group : now) add(group.here, group.battles, after);
-        const auto change = [](BattleCounts::ByRound& rounds, const BattleCounts::Sums& is,
-                               const BattleCounts::Sums& was) {
-          rounds.emplace_back(is).add(was, -1);
-        };
         for (const Side side : both_sides) {
-          change(counts.sides[side], after[side].side, before[side].side);
-          for (std::size_t unit = 0; unit < after[side].units.size(); ++unit) {
-            change(counts.units[side][unit], after[side].units[unit], before[side].units[unit]);
-          }
+          counts.sides[side].emplace_back(after[side]).add(before[side], -1);
         }
-        before = std::move(after);
+        before = after;
       });
   counts.broken_off = run.broken_off();
   return counts;

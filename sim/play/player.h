@@ -38,11 +38,9 @@ struct Played {
 
 struct PlayerQuestion {
   std::function<Played()> make;
-  int last_round = 0;      ///< battles are broken off after it
-  std::uint64_t seed = 0;  ///< of the dice with which choices are tried
+  int last_round = 0;  ///< battles are broken off after it
   Observer observer;
   std::optional<BattleOutcome> outcome;  ///< of the observer's facts
-  bool tells_units = false;              ///< each by itself
 };
 
 /// One thread's player.
@@ -70,7 +68,6 @@ class Player {
   Played played_;
   std::optional<Lookup> lookup_;
   PerSide<int> hit_points_at_first_;
-  std::map<std::vector<int>, int> tried_;  ///< what was found best
   PerSide<std::vector<double>> told_;
   std::vector<double> values_;
 };

@@ -132,7 +132,7 @@ TEST_F(Strangers, EveryOptionThatTakesAFileSaysSo) {
       EXPECT_THAT(in_reply(none, question), HasSubstr("a question names no file")) << question;
     }
   }
-  EXPECT_GE(of_files, 5);
+  EXPECT_GE(of_files, 4);
   const char* toml = "system = \"magewinds\"\n[[unit]]\nname = \"A\"\npower = 1\n";
   for (const Json& question :
        std::vector<Json>{{{"command", "compare"}, {"old", "x"}, {"roster-text", ""}},
