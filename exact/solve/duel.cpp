@@ -178,15 +178,14 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
 Solution solve(const AnyGame& game, const SolveOptions& options) {
   return std::visit(
       [&]<class System>(const Game<System>& of_system) {
-        const auto solver = std::make_shared<DuelSolver<System>>(of_system);
-        Solution solution;
         try {
-          solution = (*solver)(options);
+          const auto solver = std::make_shared<DuelSolver<System>>(of_system);
+          Solution solution = (*solver)(options);
+          if constexpr (Game<System>::assigns_damage()) solution.assignments = solver;
+          return solution;
         } catch (const TooLarge&) {  // dice are no help here
           throw TooLarge("best play of so many states and choices takes more memory than there is");
         }
-        if constexpr (Game<System>::assigns_damage()) solution.assignments = solver;
-        return solution;
       },
       game);
 }
