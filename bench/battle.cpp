@@ -6,9 +6,13 @@
 #include <map>
 #include <random>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/numbers/eigen.h"
+#include "core/play/battle.h"
+#include "core/play/round.h"
 #include "core/threads/parallel.h"
 #include "exact/dice/lineup_cache.h"
 #include "exact/fight/fight.h"
@@ -49,44 +53,62 @@ void measure(benchmark::State& state, const std::string& name, bool plain, Work&
 /// in every round a fight for every state that is still possible.
 template <class System>
 double plain_battle(const Battle<System>& battle) {
-  using State = std::pair<int, int>;
-  PerSide<SideStates> sides = battle.sides();
-  std::map<State, double> now{{{battle.opening().attacker, battle.opening().defender}, 1.0}};
-  double wins = 0;
-  double left = 1;
-  for (int round = 0; round < 100'000 && left > 1e-12; ++round) {
-    for (std::size_t number = 0; number < battle.attacks().size(); ++number) {
-      const RoundAttack& attack = battle.attacks()[number];
-      std::map<State, double> next;
-      for (const auto& [state, p] : now) {
-        const auto fight = battle.attack(number, standing_of(sides, {state.first, state.second}));
+  struct Hash {
+    std::size_t operator()(const BattleState& state) const { return state.hash(); }
+  };
+  using States = std::unordered_map<BattleState, double, Hash>;
+  Round<System> round(battle);
+  States now{{round.opening(), 1.0}};
+  double wins = 0, left = 1;
+  for (int phase = 0, n = 0; n < 100'000 && left > 1e-12; ++n, phase = battle.after(phase)) {
+    States open, ended;
+    for (const auto& [state, p] : now) {
+      BattleState begun = state;
+      round.begin(begun, phase);
+      open[begun] += p;
+    }
+    while (!open.empty()) {
+      States next;
+      for (const auto& [here, p] : open) {
+        BattleState state = here;
+        Moment moment = round.next(state);
+        for (; moment.next != Moment::Next::fight && moment.next != Moment::Next::round_over;
+             moment = round.next(state)) {
+          moment.next == Moment::Next::unit ? round.choose_unit(state, 0)
+                                            : round.choose_target(state, 0);
+        }
+        if (moment.next == Moment::Next::round_over) {
+          ended[state] += p;
+          continue;
+        }
+        const Combat combat = round.combat(state);
+        const auto fight = round.fights(combat, state);
         const FightAnswer outcome = fight ? exact::fight(*fight) : FightAnswer{};
         const Eigen::ArrayXXd joint = fight ? Eigen::ArrayXXd(as_array(outcome.joint_damage->pmf()))
                                             : Eigen::ArrayXXd::Ones(1, 1);
         for (Eigen::Index x = 0; x < joint.rows(); ++x) {
           for (Eigen::Index y = 0; y < joint.cols(); ++y) {
-            PerSide<int> dealt;
-            dealt[enemy_of(attack.by)] = static_cast<int>(x);
-            dealt[attack.by] = static_cast<int>(y);
-            sides.attacker.find(state.first, dealt.attacker);
-            sides.defender.find(state.second, dealt.defender);
-            PerSide<int> to{sides.attacker.after(state.first, dealt.attacker),
-                            sides.defender.after(state.second, dealt.defender)};
-            const bool a_gone = sides.attacker.gone(to.attacker);
-            const bool b_gone = sides.defender.gone(to.defender);
-            if (b_gone && !a_gone) wins += p * joint(x, y);
-            if (a_gone || b_gone) continue;
-            if (attack.ends_turn) {
-              for (const Side side : both_sides) to[side] = sides[side].lasting(to[side]);
-            }
-            next[{to.attacker, to.defender}] += p * joint(x, y);
+            PerSide<int> suffered;
+            suffered[enemy_of(combat.by)] = static_cast<int>(x);
+            suffered[combat.by] = static_cast<int>(y);
+            BattleState then = state;
+            round.dealt(then, combat, suffered, false);
+            next[then] += p * joint(x, y);
           }
         }
       }
-      now = std::move(next);
+      open = std::move(next);
     }
+    now.clear();
     left = 0;
-    for (const auto& [state, p] : now) left += p;
+    for (const auto& [state, p] : ended) {
+      const bool a_stands = round.stands(state, Side::attacker, 0);
+      const bool d_stands = round.stands(state, Side::defender, 0);
+      if (a_stands && !d_stands) wins += p;
+      if (!a_stands || !d_stands) continue;
+      now[state] += p;
+      left += p;
+    }
   }
   return wins;
 }
