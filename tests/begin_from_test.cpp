@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,11 +36,12 @@ BattleAnswer solved(const AnyBattle& battle, int rounds = 0,
   return exact::battle({battle, rounds, {{columns}}}, {});
 }
 
-void expect_alike(const AnyBattle& battle) {
+/// Of `rounds` rounds, so that somebody is ahead; 0: to the end.
+void expect_alike(const AnyBattle& battle, int rounds) {
   sim::Options options;
   options.trials = 40'000;
-  const BattleAnswer law = exact::battle({battle}, {}),
-                     seen = sim::simulate_battle(battle, 0, options);
+  const BattleAnswer law = exact::battle({battle, rounds}, {}),
+                     seen = sim::simulate_battle(battle, rounds, options);
   const auto alike = [](const Distribution& of, const Distribution& counted) {
     std::vector<std::uint64_t> counts(counted.counts());
     const auto places = std::max<std::size_t>(counts.size(), of.pmf().size());
@@ -53,8 +55,16 @@ void expect_alike(const AnyBattle& battle) {
     EXPECT_GE(test.p_value, 1e-8);
   };
   alike(law.ends, seen.ends);
+  alike(law.ahead, seen.ahead);
   alike(law.rounds, seen.rounds);
   for (const Side side : both_sides) alike(law.survivors[side], seen.survivors[side]);
+  // Half-widths are those of 99 %, and these are more than twice as wide.
+  for (std::size_t i = 0; i < std::min(law.by_round.size(), seen.by_round.size()); ++i) {
+    for (const Side side : both_sides) {
+      const Estimate& mean = seen.by_round[i].mean_left[side];
+      EXPECT_NEAR(mean.value, law.by_round[i].mean_left[side].value, 2.5 * *mean.half_width + 1e-9);
+    }
+  }
 }
 
 /// `standing`: the facts that say how a battle stands after `rounds` rounds.
@@ -83,7 +93,10 @@ void expect_total(const AnyBattle& whole, int rounds, const std::vector<std::str
     const BattleAnswer then = solved(rest);
     for (const auto& [outcome, q] : then.laws.front().sums()) sums[outcome] += p * q;
     mean_rounds += p * (rounds + then.mean_rounds.value);
-    if (++joined % 7 == 1) expect_alike(rest);
+    if (++joined % 7 == 1) {
+      expect_alike(rest, 0);
+      expect_alike(rest, 2);
+    }
   }
   EXPECT_GT(joined, 2);
   for (const auto& [outcome, p] : all.laws.front().sums()) {

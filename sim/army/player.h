@@ -53,7 +53,8 @@ class ArmyPlayer {
     std::vector<AtFirst> units;
     for (int unit = 0; unit < battle_->size(side); ++unit) {
       const SideStates& states = round_.states(side, unit);
-      units.push_back({states.standing(states.opening()), states.left(states.opening())});
+      const int opening = battle_->opening()[side][static_cast<std::size_t>(unit)];
+      units.push_back({states.standing(opening), states.left(opening)});
     }
     return units;
   }
@@ -362,9 +363,20 @@ class ArmyPlayer {
     return states.standing_by_rank(state.losses[side][static_cast<std::size_t>(unit)]);
   }
 
+  /// Of each side, from which on what it has lost is counted, wherever the battle begins.
+  PerSide<int> hit_points_at_first() const {
+    PerSide<int> sum;
+    for (const Side side : both_sides) {
+      for (int unit = 0; unit < battle_->size(side); ++unit) {
+        const SideStates& states = round_.states(side, unit);
+        sum[side] += states.left(states.opening());
+      }
+    }
+    return sum;
+  }
   void end(const BattleState& state, BattleEnd how, int round, BattleCounts& counts) {
     const Ahead who = how == BattleEnd::undecided
-                          ? who_is_ahead(hit_points(state), hit_points(round_.opening()))
+                          ? who_is_ahead(hit_points(state), hit_points_at_first())
                           : Ahead::decided;
     for (const Side side : both_sides) {
       outcome_.tell_of(
