@@ -234,6 +234,24 @@ TEST(BestAssignment, MayLeaveWhateverTheRuleAllows) {
   }
 }
 
+// Of one kind of figures nobody chooses who falls: who follows best play of that does as the rules
+// say, and the battle ends, too, as soon as nothing can happen any more.
+TEST(BestAssignment, WithoutAChoiceHasTheRoundsOfTheBattle) {
+  const auto matchup = testing::matchup_of<ArcaneLegions>(
+      "brutal=2;toughness=1 | name=a;count=2;hp=1;blue=1;white=1 | name=b;count=1;hp=3;red=2",
+      "figures=5;hp=2;white=2;brutal=2");
+  constexpr int rounds = 4;
+  auto battle = battle_of(matchup);
+  const Distribution plain = exact::battle({battle, rounds}, {}).rounds;
+  battle.follow(Side::defender, solve_to_win(matchup, rounds).assignments);
+  const Distribution followed = exact::battle({battle, rounds}, {}).rounds;
+  ASSERT_EQ(followed.max(), plain.max());
+  EXPECT_GT(plain.probability(1), 0.1);  // it may be over at once, though nobody is gone
+  for (int round = 0; round <= plain.max(); ++round) {
+    EXPECT_NEAR(followed.probability(round), plain.probability(round), 1e-13) << round;
+  }
+}
+
 // Both engines follow the same assignments.
 TEST(BestAssignment, IsFollowedAlikeByBothEngines) {
   testing::RandomBattles<ArcaneLegions> battles(77);
