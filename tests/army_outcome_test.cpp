@@ -464,9 +464,7 @@ TEST(ArmyWork, OfFightsThatTakeLongIsKnownBeforeTheyAreWorkedOut) {
 
 TEST(ArmyWork, IsOfWhatIsAsked) {
   BattleQuestion question = raiders(10);
-  const auto seconds = [&] {
-    return testing::seconds_of([&] { exact::battle(question, {}); });
-  };
+  const auto seconds = [&] { return testing::seconds_of([&] { exact::battle(question, {}); }); };
   const double plain = seconds();
   question.asked.given = Event("rounds > 2", OutcomeOf::battle);
   const double more = seconds();

@@ -51,7 +51,7 @@ struct PricesQuestion : Meeting, Wanted {
   Buying buying = Buying::mixed;
   LimitsOfUnits limits = {};
   std::vector<std::size_t> fixed = {};  ///< places of the units whose prices stay
-  std::optional<int> total = {};       ///< that all prices are to come to; none: whatever they do
+  std::optional<int> total = {};        ///< that all prices are to come to; none: whatever they do
   int step = 1;
 };
 
