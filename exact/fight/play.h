@@ -95,7 +95,7 @@ inline Eigen::VectorXd damage_of(const States& states, Side side) {
 template <class Fight, class Reported>
 States play(const Fight& fight, const Track<Paths, Fight>& track,
             const Track<BoundsChance, Fight>& bounds_track, Paths& paths, Reported&& reported) {
-  constexpr WorkUnits per_path = 9, now_and_then = 1024;
+  constexpr WorkUnits per_path = 20, now_and_then = 1024;
   WorkUnits paths_played = 0;
   Exchange<Bounds> bounds;
   BoundsChance chance;

@@ -25,7 +25,8 @@ T& grown(std::vector<T>& list, int place, const T& nothing = T()) {
   const auto index = static_cast<std::size_t>(place);
   if (list.size() <= index) {
     const std::size_t size = std::max(index + 1, 2 * list.size());
-    spend(size * sizeof(T));  // memory that is new costs as much as work
+    constexpr std::size_t bytes = sizeof(list[0]);
+    spend(size * bytes);  // memory that is new costs as much as work
     list.resize(size, nothing);
   }
   return list[index];

@@ -245,9 +245,9 @@ TEST(SequenceCommand, RefusesWhatMakesNoSense) {
 }
 
 TEST(SequenceCommand, AnswersWithDiceWhereExactWouldTakeTooLong) {
-  const Outcome outcome = run(of("raiders-of-arcana", "figures=9000,hp=900",
-                                 {"figures=9000,cd=90", "figures=9000,cd=90"},
-                                 {"--trials", "20", "--time-limit", "20"}));
+  const Outcome outcome =
+      run(of("raiders-of-arcana", "figures=900,hp=900", {"figures=900,cd=90", "figures=900,cd=90"},
+             {"--trials", "20", "--time-limit", "10"}));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("simulated (exact "));
 }
