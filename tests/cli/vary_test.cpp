@@ -208,14 +208,13 @@ TEST(Vary, WishesMayStandInATable) {
 }
 
 TEST(Vary, PricesMoveBesideStats) {
-  const TemporaryFile roster("units.toml", four);
-  const Arguments question{"balance",       "--roster", roster.path(),
-                           "--budget",      "180",      "--vary",
-                           "points=30..90", "--output", roster.path() + ".new"};
+  const TemporaryFile roster("units.toml", four), fresh("fresh.toml", "");
+  const Arguments question{"balance", "--roster",      roster.path(), "--budget",  "180",
+                           "--vary",  "points=30..90", "--output",    fresh.path()};
   const Json balance = answered(question);
   for (const Json& change : balance["changes"]) EXPECT_EQ(change["key"], "points");
   // The new roster is even at that budget, by a matrix of its own.
-  for (const auto& [unit, odds] : ranked({"--roster", roster.path() + ".new", "--budget", "180"})) {
+  for (const auto& [unit, odds] : ranked({"--roster", fresh.path(), "--budget", "180"})) {
     EXPECT_NEAR(odds, 0.5, 0.05 + 1e-12) << unit;
   }
   // What is for nothing cannot be bought, however many changes there may be.
