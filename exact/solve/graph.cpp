@@ -25,8 +25,8 @@ T& grown(std::vector<T>& list, int place, const T& nothing = T()) {
   const auto index = static_cast<std::size_t>(place);
   if (list.size() <= index) {
     const std::size_t size = std::max(index + 1, 2 * list.size());
-    constexpr std::size_t bytes = sizeof(list[0]);
-    spend(size * bytes);  // memory that is new costs as much as work
+    constexpr WorkUnits per_entry = 8;  // memory that is new costs as much as work
+    spend(per_entry * size);
     list.resize(size, nothing);
   }
   return list[index];
