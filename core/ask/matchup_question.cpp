@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/ask/conduct_question.h"
+#include "core/play/round.h"
 #include "core/roster/find_unit.h"
 #include "core/rules/no_fight.h"
 #include "core/text/error.h"
@@ -243,7 +244,7 @@ Asked describe(const Matchup& matchup, const questions::Duel& question, UsedIn u
 std::optional<AnyFight> first_attack(const AnyBattle& battle, Side by) {
   return std::visit(
       [&](const auto& of) -> std::optional<AnyFight> {
-        auto fights = of.first_attack(by);
+        auto fights = first_attack(of, by);
         return fights ? std::optional<AnyFight>(*std::move(fights)) : std::nullopt;
       },
       battle);

@@ -101,7 +101,6 @@ class Battle {
   }
 
   const Conduct& conduct(Side side) const { return armies_[side].conduct; }
-  const PerSide<Army<System>>& armies() const { return armies_; }
   /// The enemies that a unit attacks before any policy; empty where it has none.
   UnitSet pinned(Side side, int unit) const { return pins_[side][static_cast<std::size_t>(unit)]; }
 
@@ -283,16 +282,6 @@ class Battle {
     std::size_t ways = 1;
     for (const PerSide<std::size_t>& of_pair : ways_) ways = std::max(ways, of_pair[side] + 1);
     return ways;
-  }
-  /// The first attack of a side of one unit, or nothing where the rules allow none.
-  std::optional<Fights> first_attack(Side by) const {
-    const std::optional<int> phase = first_phase(by);
-    if (!phase) return std::nullopt;
-    try {
-      return fight(*phase, by, {0, 0}, standing_at_opening({0, 0}));
-    } catch (const NoAnswer&) {
-      return std::nullopt;
-    }
   }
   /// Of two units, as the battle begins: who falls, and the names of the kinds of figures of each
   /// side, as in FightFacts.

@@ -588,4 +588,30 @@ class Round {
   PerSide<std::vector<std::vector<std::optional<UnitSet>>>> allowed_;
 };
 
+/// The first attack of a side of one unit as the battle begins, while nobody suffers anything;
+/// nothing where it makes none, or the rules do not allow it.
+template <class System>
+std::optional<typename Round<System>::Fights> first_attack(const Battle<System>& battle, Side by) {
+  Round<System> round(battle);
+  BattleState state = round.opening();
+  const int phases = AttacksBack<System> ? 1 : battle.phases();
+  for (int phase = 0; phase < phases; ++phase) {
+    round.begin(state, phase);
+    for (;;) {
+      const Moment moment = round.next(state);
+      if (moment.next == Moment::Next::round_over) break;
+      if (moment.next == Moment::Next::unit) {
+        round.choose_unit(state, 0);
+      } else if (moment.next == Moment::Next::target) {
+        round.choose_target(state, 0);
+      } else {
+        const Combat combat = round.combat(state);
+        if (combat.by == by) return round.fights(combat, state);
+        round.dealt(state, combat, {}, false);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace warodds

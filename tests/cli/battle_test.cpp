@@ -96,6 +96,19 @@ TEST(BattleCommand, ShowsAPlayerWhoWins) {
                     HasSubstr("both destroyed"), HasSubstr("after round"), HasSubstr("8.7081")));
 }
 
+// Who has spent all its actions on reactions does not attack back, and no dice of its are shown.
+TEST(BattleCommand, ShowsNoAttackBackThatIsNeverMade) {
+  const std::string mage = "toughness=9,dodge=6,power=1,precision=6";
+  const auto shown = [&](const std::string& attacks) {
+    const std::string per_round = "attacks-per-round=" + attacks;
+    return run(in("battle", "magewinds", {mage, mage},
+                  {"--with", per_round, "--with", "reaction=dodge"}))
+        .out;
+  };
+  EXPECT_THAT(shown("1"), HasSubstr("attack back"));
+  EXPECT_THAT(shown("2"), Not(AnyOf(HasSubstr("attack back"), HasSubstr("Defender: "))));
+}
+
 // The attack back has its own situation, and both sides' dice are shown.
 TEST(BattleCommand, ShowsTheAttackBack) {
   const Arguments said{"--with", "cover=yes", "--with", "reaction=dodge", "--with", "choice=heavy"};
