@@ -74,14 +74,8 @@ BattleAnswer simulate(BattleQuestionOfAny question, const LawsAsked& asked,
                                           [&] { return chunks.abandon(); });
       },
       [&] { return precise(totals.outcomes, laws, asked.given, reach, *options.precision); });
-  PerSide<std::vector<AtFirst>> units = players.front().at_first();
-  PerSide<AtFirst> sides;
-  for (const Side side : both_sides) {
-    for (const AtFirst& unit : units[side]) sides[side].figures += unit.figures;
-    units[side].clear();
-  }
-  BattleAnswer answer = answer_of(std::move(totals), question.reading, sides, units,
-                                  question.player.last_round == most_rounds_unasked,
+  BattleAnswer answer = answer_of(std::move(totals), question.reading, players.front().at_first(),
+                                  {}, question.player.last_round == most_rounds_unasked,
                                   origin_of(options, chunks, partial));
   answer.can_end_by_retreat = question.can_retreat;
   return answer;

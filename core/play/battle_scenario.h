@@ -219,9 +219,6 @@ class BattleScenario final : public Scenario {
     }
     return {after};
   }
-  UnitSet hurt(Side /*side*/, int falls) const override {
-    return ways_[static_cast<std::size_t>(falls) - 1].units;
-  }
 
   /// A fight that next() has named.
   struct OfFight {

@@ -134,28 +134,6 @@ class Game {
     return starts;
   }
 
-  /// All turns that may be left to choose something, each after those that it leads to.
-  std::vector<PerSide<int>> all_turns() const {
-    std::vector<PerSide<int>> turns;
-    if (depends_on_costs()) {
-      for (int round = 1; round <= rounds_; ++round) {
-        for (std::size_t attack = 0; attack < attacks().size(); ++attack) {
-          turns.push_back(timeline_->turns_left(round, attack));
-        }
-      }
-    } else {
-      const PerSide<int> most = start().turns;
-      for (int a = 1; a <= most.attacker; ++a) {
-        for (int d = 0; d <= most.defender; ++d) turns.push_back({a, d});
-      }
-    }
-    // A reaction to a feint may be all that has been spent.
-    std::sort(turns.begin(), turns.end(), [](const PerSide<int>& x, const PerSide<int>& y) {
-      return std::pair(x.attacker, x.defender) < std::pair(y.attacker, y.defender);
-    });
-    return turns;
-  }
-
   /// Who is the attacker of what is decided here: the sides may take turns at it.
   Side attacks(const Standpoint& at) const {
     return timeline_ ? attacks()[number(at)].by : Side::attacker;

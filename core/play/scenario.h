@@ -16,7 +16,6 @@
 #include "core/play/battle_state.h"
 #include "core/play/ending.h"
 #include "core/rules/side.h"
-#include "core/rules/unit_set.h"
 
 namespace warodds {
 
@@ -120,9 +119,6 @@ class Scenario {
   /// chooses, knowing what both sides suffer, in secret.
   virtual std::vector<OfUnits<int>> suffer(Side side, int falls, const OfUnits<int>& units,
                                            int damage) = 0;
-  /// Whom of a side such damage may hurt: it depends on their states alone what becomes of them,
-  /// and all others stay as they are.
-  virtual UnitSet hurt(Side /*side*/, int /*falls*/) const { return UnitSet::of(0); }
 };
 
 }  // namespace warodds

@@ -98,43 +98,20 @@ Edge Lookup::new_edge(const Here& here) {
   if (edge.kind == Scenario::Next::Kind::fight) {
     if (!is_chosen) edge.fight = &plans_.named(next.fight);
   } else if (edge.kind != Scenario::Next::Kind::over) {
-    for (int a = 0; a < next.options.attacker; ++a) {
-      for (int d = 0; d < next.options.defender; ++d) {
-        edge.options.push_back(node(scenario_.chosen(state, {a, d})));
-      }
-    }
+    edge.then = node(scenario_.chosen(state, {}));
   }
-  for (std::size_t option = 0; edge.options.size() > 1 && option < next.p.size(); ++option) {
-    edge.mix.push_back({static_cast<int>(option), next.p[option]});
-  }
-  if (is_chosen || (edge.options.size() > 1 && edge.mix.empty())) {
-    edge.open = std::make_unique<const Scenario::Next>(std::move(next));
-  }
+  if (is_chosen) edge.choices = std::move(next.choices);
   return edge;
 }
 
 void Lookup::suffer(Here& here, Side side, int falls, int damage) {
   if (falls == 0 || damage == 0) return;
-  Falls& of = grown(falls_[side], static_cast<std::size_t>(falls));
-  if (!of.known) of = {true, scenario_.hurt(side, falls), {}};
   OfUnits<int>& units = here.units[side];
-  const auto after = [&] { return scenario_.suffer(side, falls, units, damage).front(); };
-  if (of.hurt.is_one()) {
-    const auto unit = static_cast<std::size_t>(of.hurt.first());
-    int& to = grown(grown(of.of_one, static_cast<std::size_t>(units[unit])),
-                    static_cast<std::size_t>(damage), -1);
-    if (to < 0) to = after()[unit];
-    put(here, side, unit, to);
-    return;
-  }
-  list_ = {side == Side::attacker ? 0 : 1, falls, damage};
-  for (const int unit : of.hurt) list_.push_back(units[static_cast<std::size_t>(unit)]);
-  const std::size_t number = shared_numbers_.of(list_);
-  if (number == shared_.size()) shared_.push_back(after());
-  for (const int unit : of.hurt) {
-    const auto place = static_cast<std::size_t>(unit);
-    put(here, side, place, shared_[number][place]);
-  }
+  auto& of_state = grown(grown(falls_[side], static_cast<std::size_t>(falls)),
+                         static_cast<std::size_t>(units.front()));
+  int& to = grown(of_state, static_cast<std::size_t>(damage), -1);
+  if (to < 0) to = scenario_.suffer(side, falls, units, damage).front().front();
+  put(here, side, 0, to);
 }
 
 bool Lookup::fought(Here& here, bool withdraws) {
@@ -159,8 +136,8 @@ bool Lookup::can_change(const Here& here) {
   // Nearly always the first fight that may come can do so.
   Here first = here;
   const Edge* edge = &this->edge(first);
-  while (!edge->options.empty() && (marks(first) & round_has_ended) == 0) {
-    first.node = edge->options.front();
+  while (edge->then >= 0 && (marks(first) & round_has_ended) == 0) {
+    first.node = edge->then;
     edge = &this->edge(first);
   }
   if (edge->fight != nullptr && !plans_.assigns()) {
@@ -201,14 +178,13 @@ bool Lookup::search(const Here& from) {
     check_patience();
     const Edge& edge = this->edge(here);
     if (edge.kind == NextKind::over && edge.halted) return true;
-    for (const int option : edge.options) {
+    if (edge.then >= 0) {
       open.push_back(here);
-      open.back().node = option;
+      open.back().node = edge.then;
     }
     if (edge.fight != nullptr && fight_can_change(from, here, edge, *edge.fight, open)) return true;
-    if (edge.open == nullptr) continue;
-    for (const int a : edge.open->choices.attacker) {
-      for (const int d : edge.open->choices.defender) {
+    for (const int a : edge.choices.attacker) {
+      for (const int d : edge.choices.defender) {
         const FightPlans::Chosen chosen = plans_.chosen(state(here), {a, d});
         Here then = here;
         then.node = node(chosen.marks);

@@ -1,18 +1,16 @@
-// What a scenario says, asked once for each thing and then looked up. What comes next depends on
-// what is marked, on the kinds of the units, and on a closer look at a few of them; where damage
-// leads, on whom it hurts. So the same things come up again in states that differ.
+// What a scenario of one unit a side says, asked once for each thing and then looked up. What comes
+// next depends on what is marked, on the kinds of the units, and on a closer look at a few of them;
+// where damage leads, on whom it hurts. So the same things come up again in states that differ.
 #pragma once
 
 #include <cstddef>
 #include <deque>
-#include <memory>
 #include <tuple>
 #include <unordered_map>
 #include <vector>
 
 #include "core/play/ending.h"
 #include "core/play/scenario.h"
-#include "core/rules/choice.h"
 #include "sim/play/fight_plans.h"
 #include "sim/play/numbers.h"
 
@@ -35,10 +33,8 @@ struct Edge {
   bool halted = false;
   const ReadyFight* fight = nullptr;  ///< before which nothing is chosen
   PerSide<int> falls = {};
-  OfUnits<int> options = {};  ///< nodes after a choice, or the one that it goes on to
-  MixedStrategy mix = {};     ///< of several options, those that policies take
-  /// All that the scenario has said, of what somebody chooses that no policy of its chooses.
-  std::unique_ptr<const Scenario::Next> open = {};
+  int then = -1;                           ///< the node that it goes on to
+  PerSide<std::vector<int>> choices = {};  ///< before a fight, by values of the rules
 };
 
 class Lookup {
@@ -67,7 +63,7 @@ class Lookup {
   bool can_change(const Here& here);
 
   /// Things that are known.
-  std::size_t known() const { return edges_.size() + afters_.size() + shared_.size(); }
+  std::size_t known() const { return edges_.size() + afters_.size(); }
 
  private:
   struct Node {
@@ -79,12 +75,6 @@ class Lookup {
     int node = 0;
     bool clears = false, moves = false;
   };
-  struct Falls {
-    bool known = false;
-    UnitSet hurt = {};
-    std::vector<std::vector<int>> of_one = {};  ///< by state and damage; -1: not yet
-  };
-
   Edge new_edge(const Here& here);
   void find_kinds(Here& here, Side side);
   bool search(const Here& from);
@@ -98,11 +88,10 @@ class Lookup {
   std::vector<Node> nodes_;
   PerSide<std::vector<std::vector<OfState>>> states_;  ///< by unit and state; -1: not yet
   PerSide<Numbers> kinds_;
-  Numbers edge_numbers_, after_numbers_, shared_numbers_, change_numbers_;
+  Numbers edge_numbers_, after_numbers_, change_numbers_;
   std::deque<Edge> edges_;
   std::vector<After> afters_;
-  PerSide<std::vector<Falls>> falls_;
-  std::deque<OfUnits<int>> shared_;  ///< damage to several units
+  PerSide<std::vector<std::vector<std::vector<int>>>> falls_;  ///< by way, state and damage
   std::vector<bool> changes_;
   Numbers::List list_;
 };

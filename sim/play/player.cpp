@@ -46,7 +46,7 @@ class Run {
     }
   }
   void play_round(Population& now, int round) {
-    for (Group& group : now) group.here.node = lookup_.edge(group.here).options.front();
+    for (Group& group : now) group.here.node = lookup_.edge(group.here).then;
     play_to_end_of_round(now, round);
   }
   void play_to_end_of_round(Population& now, int round) {
@@ -91,12 +91,11 @@ class Run {
     all.resize(kept_);
   }
 
-  /// Makes choices until a fight is due or the round is over.
+  /// Goes on until a fight is due or the round is over.
   void advance(Group group) {
     for (;;) {
       const Edge& edge = lookup_.edge(group.here);
-      const bool between = is_between_rounds(lookup_.marks(group.here));
-      if (between || edge.kind == NextKind::over) {
+      if (edge.kind == NextKind::over || is_between_rounds(lookup_.marks(group.here))) {
         done_.push_back(std::move(group));
         return;
       }
@@ -104,24 +103,7 @@ class Run {
         come_to_fight(std::move(group), edge);
         return;
       }
-      std::size_t option = 0;
-      if (edge.options.size() > 1 && edge.mix.empty()) {
-        throw NoAnswer("best play is not found with dice");
-      } else if (edge.options.size() > 1) {
-        std::vector<std::uint64_t> drawn(edge.options.size(), 0);
-        for (std::uint64_t i = 0; i < group.battles; ++i) {
-          ++drawn[static_cast<std::size_t>(table_.draw(edge.mix))];
-        }
-        while (drawn[option] == 0) ++option;
-        for (std::size_t other = option + 1; other < drawn.size(); ++other) {
-          if (drawn[other] == 0) continue;
-          Group some{group.here, drawn[other]};
-          some.here.node = edge.options[other];
-          advance(std::move(some));
-        }
-        group.battles = drawn[option];
-      }
-      group.here.node = edge.options[option];
+      group.here.node = edge.then;
     }
   }
 
@@ -261,16 +243,14 @@ void Player::forget() {
   }
 }
 
-PerSide<std::vector<AtFirst>> Player::at_first() {
-  PerSide<std::vector<AtFirst>> units;
+PerSide<AtFirst> Player::at_first() {
+  PerSide<AtFirst> sides;
   const Here opening = lookup_->opening();
   for (const Side side : both_sides) {
-    for (std::size_t unit = 0; unit < opening.units[side].size(); ++unit) {
-      const Lookup::OfState& of = lookup_->of(side, unit, opening.units[side][unit]);
-      units[side].push_back({of.figures, of.hit_points});
-    }
+    const Lookup::OfState& of = lookup_->of(side, 0, opening.units[side].front());
+    sides[side] = {of.figures, of.hit_points};
   }
-  return units;
+  return sides;
 }
 
 BattleCounts Player::play_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials,
@@ -282,10 +262,7 @@ BattleCounts Player::play_chunk(std::uint64_t seed, std::uint64_t chunk, std::ui
   const auto add = [&](const Here& here, std::uint64_t battles, Sums& to) {
     const auto times = static_cast<std::int64_t>(battles);
     for (const Side side : both_sides) {
-      std::int64_t left = 0;
-      for (std::size_t unit = 0; unit < here.units[side].size(); ++unit) {
-        left += lookup_->of(side, unit, here.units[side][unit]).figures;
-      }
+      const std::int64_t left = lookup_->of(side, 0, here.units[side].front()).figures;
       to[side].destroyed += left == 0 ? times : 0;
       to[side].left += times * left;
       to[side].left_squared += times * left * left;
@@ -318,9 +295,7 @@ Ending Player::ending(const Here& here, BattleEnd how) {
   if (how != BattleEnd::undecided) return {how};
   PerSide<int> left;
   for (const Side side : both_sides) {
-    for (std::size_t unit = 0; unit < here.units[side].size(); ++unit) {
-      left[side] += lookup_->of(side, unit, here.units[side][unit]).hit_points;
-    }
+    left[side] = lookup_->of(side, 0, here.units[side].front()).hit_points;
   }
   return {how, who_is_ahead(left, hit_points_at_first_)};
 }

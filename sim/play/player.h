@@ -1,6 +1,6 @@
-// Plays chunks of battles with dice and counts how they go. Battles in the same state have the same
-// future, so they are not told apart. All are at the same step of the same round, and those in
-// which the same fight is due roll its dice together, 64 at once.
+// Plays chunks of battles of one unit a side with dice and counts how they go. Battles in the same
+// state have the same future, so they are not told apart. All are at the same step of the same
+// round, and those in which the same fight is due roll its dice together, 64 at once.
 #pragma once
 
 #include <cstdint>
@@ -48,7 +48,7 @@ class Player {
  public:
   explicit Player(PlayerQuestion question);
 
-  PerSide<std::vector<AtFirst>> at_first();
+  PerSide<AtFirst> at_first();
   /// That a trial of the fights so far may roll.
   std::int64_t most_dice() const { return played_.plans->most_dice(); }
 
