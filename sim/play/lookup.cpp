@@ -1,7 +1,6 @@
 #include "sim/play/lookup.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "core/threads/patience.h"

@@ -5,7 +5,6 @@
 #include <span>
 #include <utility>
 
-#include "core/text/error.h"
 #include "sim/run/chunks.h"
 
 namespace warodds::sim {
