@@ -151,8 +151,10 @@ BattleQuestion question_of(const Drawn& drawn) {
   const auto point_of = [&](Side side) {
     return drawn.halts.shares[side] > 0 ? -drawn.halts.shares[side] : drawn.halts.breaks[side];
   };
-  situation.attacker_breaks = point_of(Side::attacker);
-  situation.defender_breaks = point_of(Side::defender);
+  if constexpr (requires { situation.attacker_breaks; }) {
+    situation.attacker_breaks = point_of(Side::attacker);
+    situation.defender_breaks = point_of(Side::defender);
+  }
   BattleQuestion question{
       Battle<System>({army_of<System>(drawn.attacker), army_of<System>(drawn.defender)}, situation,
                      of.course),
