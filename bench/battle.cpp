@@ -16,7 +16,7 @@
 #include "core/threads/parallel.h"
 #include "exact/dice/lineup_cache.h"
 #include "exact/fight/fight.h"
-#include "exact/solve/duel.h"
+#include "exact/solve/best_play.h"
 #include "exact/solve/matrix_game.h"
 #include "exact/solve/solve.h"
 
@@ -257,7 +257,7 @@ void solve_raiders_20(benchmark::State& state) {
   unit.hp = 2;
   unit.cd = 2;
   unit.as = 4;
-  const AnyGame game = Game<RaidersOfArcana>(unit, unit, {}, Payoff::win, 20);
+  const BestPlayQuestion game{Battle<RaidersOfArcana>(unit, unit, {}, {}, OpenPlay{}), 20};
   for (auto _ : state) benchmark::DoNotOptimize(exact::solve(game, {}));
 }
 BENCHMARK(solve_raiders_20)->Unit(benchmark::kMillisecond)->UseRealTime();

@@ -5,7 +5,7 @@
 #include "exact/dice/lineup_cache.h"
 #include "exact/fight/fight.h"
 #include "exact/sequence/sequence.h"
-#include "exact/solve/duel.h"
+#include "exact/solve/best_play.h"
 #include "exact/solve/solve.h"
 
 namespace warodds::exact {
@@ -30,8 +30,9 @@ Engine engine(const EngineSettings&) {
     return solve_battle(
         question, {[&](double share) { watch.tell_share("% of the battle", share); }, lineups});
   };
-  engine.solve.answer = [](const AnyGame& game, const Watch& watch) {
-    return solve(game, {[&](double share) { watch.tell_share("% of the states solved", share); }});
+  engine.solve.answer = [](const BestPlayQuestion& question, const Watch& watch) {
+    return solve(question,
+                 {[&](double share) { watch.tell_share("% of the states solved", share); }});
   };
   return engine;
 }

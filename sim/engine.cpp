@@ -51,7 +51,7 @@ Engine engine(const EngineSettings& asked) {
     Options options = options_of(*settings, watch, "games");
     // All games are needed for a fair comparison.
     options.time_limit = watch.until ? watch.seconds_left(limits_of_time.most) : 0;
-    return play_game(question.game, question.strategies, options);
+    return play_game(question, options);
   }};
   return engine;
 }

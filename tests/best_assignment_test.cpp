@@ -7,7 +7,7 @@
 
 #include "core/answer/agreement.h"
 #include "core/numbers/chi_square.h"
-#include "exact/solve/duel.h"
+#include "exact/solve/best_play.h"
 #include "exact/solve/solve.h"
 #include "sim/battle.h"
 #include "sim/play_game.h"
@@ -279,19 +279,19 @@ TEST(BestAssignment, HoldsAtTheTable) {
   const auto matchup = testing::matchup_of<ArcaneLegions>(
       "red=1 | name=Chief;hp=3;red=2 | name=Spear;count=2;red=1;white=1",
       "red=1 | name=Banner;hp=2;white=2 | name=Bow;count=2;blue=2 | name=Axe;red=2");
-  const AnyGame game = testing::game_of(matchup, Payoff::win, 0);
+  const BestPlayQuestion game = testing::game_of(matchup, Payoff::win, 0);
   const Solution solution = exact::solve(game, {});
   const Strategy best{solution.policy, solution.assignments};
   sim::Options options;
   options.trials = 20'000;
   options.confidence = 1 - sidak_level(1e-6, static_cast<int>(solution.plain.size()) + 1);
-  const PayoffEstimate played = sim::play_game(game, {best, best}, options);
+  const PayoffEstimate played = sim::play_game({game, {best, best}}, options);
   EXPECT_NEAR(played.mean, solution.value(), played.half_width);
   ASSERT_EQ(solution.plain.size(), 8U);
   for (const PlainPlan& plan : solution.plain) {
     PerSide<Strategy> strategies{best, best};
     strategies[plan.side] = {nullptr, nullptr, plan.choice};
-    const PayoffEstimate deviating = sim::play_game(game, strategies, options);
+    const PayoffEstimate deviating = sim::play_game({game, strategies}, options);
     EXPECT_NEAR(deviating.mean, plan.against_best, deviating.half_width) << plan.name;
   }
 }

@@ -15,7 +15,7 @@
 #include "core/numbers/eigen.h"
 #include "core/threads/parallel.h"
 #include "exact/fight/fight.h"
-#include "exact/solve/duel.h"
+#include "exact/solve/best_play.h"
 #include "exact/solve/solve.h"
 #include "sim/battle.h"
 #include "sim/play_game.h"
@@ -127,7 +127,7 @@ TEST(BestPlay, OfBothSidesInABattleWinsAsOftenAsTheGameSays) {
   const Solution solution = solve(game_of(matchup, Payoff::win, rounds));
   EXPECT_LE(solution.gap(), 1e-12);
   Battle<RaidersOfArcana> battle(matchup.units.attacker, matchup.units.defender, matchup.situation);
-  for (const Side side : both_sides) battle.follow(side, solution.policy, rounds);
+  for (const Side side : both_sides) battle.follow(side, solution.policy);
   const BattleAnswer outcome = exact::battle({battle}, {});
   EXPECT_LE(outcome.rounds.max(), rounds);
   EXPECT_NEAR(outcome.win(Side::attacker).value + (outcome.end(BattleEnd::both_destroyed).value +
@@ -143,7 +143,7 @@ TEST(BestPlay, OfBothSidesInABattleWinsAsOftenAsTheGameSays) {
             : plan.name == "half" ? RaidersOfArcana::half
                                   : RaidersOfArcana::none;
     Battle<RaidersOfArcana> against(plain.units.attacker, plain.units.defender, plain.situation);
-    against.follow(enemy_of(plan.side), solution.policy, rounds);
+    against.follow(enemy_of(plan.side), solution.policy);
     const BattleAnswer played = exact::battle({against}, {});
     EXPECT_NEAR(played.win(Side::attacker).value + (played.end(BattleEnd::both_destroyed).value +
                                                     played.end(BattleEnd::undecided).value) /
@@ -159,7 +159,7 @@ TEST(BestPlay, OfBothSidesInABattleWinsAsOftenAsTheGameSays) {
 TEST(BestPlay, IsRefusedWhereItTakesTooLong) {
   const std::string horde = "figures=1000;hp=2;cd=10";
   const auto matchup = testing::matchup_of<RaidersOfArcana>(horde, horde);
-  const AnyGame game = game_of(matchup, Payoff::win);
+  const BestPlayQuestion game = game_of(matchup, Payoff::win);
   EXPECT_TRUE(testing::takes_more_than(0.2, [&] { exact::solve(game, {}); }));
 }
 
@@ -192,18 +192,19 @@ TEST(BestPlayReference, AgreesOnRaidersOfArcana) {
       int& split =
           side == Side::attacker ? told.situation.attacker_attack : told.situation.defender_attack;
       // Of a number of dice as many are rolled as are left.
-      const auto told_nothing = game_of(matchup, payoff.payoff, rounds);
-      const int most = told_nothing.choices(side, told_nothing.start()).back();
+      const auto all = testing::choices_at_first(game_of(matchup, payoff.payoff, rounds), side);
+      const int most = all.back().first;
       split = drawn % 3 == 0 ? most / 2 : drawn % 3 == 1 ? RaidersOfArcana::half : most;
-      const Game<RaidersOfArcana> reply =
+      const BestPlayQuestion reply =
           game_of(told, payoff.payoff, rounds, {side == Side::attacker, side == Side::defender});
+      const std::string name = testing::choices_at_first(reply, side).front().second;
       reference::Given given;
-      (side == Side::attacker ? given.attacker : given.defender) = reply.name(side, split);
+      (side == Side::attacker ? given.attacker : given.defender) = name;
       ASSERT_NEAR(solve(reply).value(),
                   reference::raiders_best_play(a, b, with, payoff_of(payoff.name), rounds, given)
                       .convert_to<double>(),
                   1e-12)
-          << payoff.name << " against " << reply.name(side, split);
+          << payoff.name << " against " << name;
       const Solution solution = solve(game_of(matchup, payoff.payoff, rounds));
       const double should = reference::raiders_best_play(a, b, with, payoff_of(payoff.name), rounds)
                                 .convert_to<double>();
@@ -338,8 +339,8 @@ TEST(BestPlayReference, AgreesOnBattlesOfMagewinds) {
     ++solved;
     ASSERT_NEAR(solution->value(), *should, 1e-12);
     ASSERT_LE(solution->gap(), 1e-11);
-    for (const auto& [at, mixes] : *solution->policy) {
-      mixed += mixes.attacker.size() > 1 && mixes.defender.size() > 1;
+    for (const auto& [at, decided] : solution->policy->decisions) {
+      mixed += decided.mixes.attacker.size() > 1 && decided.mixes.defender.size() > 1;
     }
     // Fought so, the battle is worth as much.
     std::optional<Battle<Magewinds>> as_said;
@@ -350,7 +351,7 @@ TEST(BestPlayReference, AgreesOnBattlesOfMagewinds) {
       continue;  // the attack that is named first is out of range, another is not
     }
     Battle<Magewinds>& battle = *as_said;
-    for (const Side side : both_sides) battle.follow(side, solution->policy, rounds);
+    for (const Side side : both_sides) battle.follow(side, solution->policy);
     const auto worth = [](const BattleAnswer& answer) {
       return answer.win(Side::attacker).value + answer.draw().value / 2;
     };
@@ -411,7 +412,7 @@ TEST(BestPlayReference, AgreesOnBattlesOfMagewindsAgainstAFixedPlan) {
     const Solution solution = solve(game_of(matchup, Payoff::win, rounds, known, known));
     ASSERT_NEAR(solution.value(), should, 1e-12);
     Battle<Magewinds> battle(matchup.units.attacker, matchup.units.defender, with, matchup.course);
-    battle.follow(best, solution.policy, rounds);
+    battle.follow(best, solution.policy);
     const BattleAnswer answer = exact::battle({battle}, {});
     ASSERT_NEAR(answer.win(Side::attacker).value + answer.draw().value / 2, should, 1e-12);
   }
@@ -488,11 +489,11 @@ TEST(BestPlayReference, AgreesOnBattlesOfDwethiaSkirmish) {
             .convert_to<double>();
     ASSERT_NEAR(solution.value(), should, 1e-12);
     in_turns += rounds > 1 && matchup.situation.roles == DwethiaSkirmish::alternate;
-    for (const auto& [at, mixes] : *solution.policy) {
+    for (const auto& [at, decided] : solution.policy->decisions) {
       const bool others_turn = (rounds - at.turns.attacker) % 2 == 1;
       const bool swapped = others_turn && matchup.situation.roles == DwethiaSkirmish::alternate;
       const Side side = swapped ? Side::attacker : Side::defender;
-      for (const WeightedChoice& played : mixes[side]) answers[side].insert(played.value);
+      for (const WeightedChoice& played : decided.mixes[side]) answers[side].insert(played.value);
     }
   }
   // Fight, retreat and fire are all best somewhere.
@@ -512,7 +513,7 @@ TEST(BestPlay, OfSidesThatTakeTurnsToAttackWinsAsOftenAsTheGameSays) {
   const auto game = game_of(matchup, Payoff::win, rounds);
   const Solution solution = solve(game);
   Battle<DwethiaSkirmish> battle(matchup.units.attacker, matchup.units.defender, matchup.situation);
-  for (const Side side : both_sides) battle.follow(side, solution.policy, rounds);
+  for (const Side side : both_sides) battle.follow(side, solution.policy);
   const auto worth = [](const BattleAnswer& answer) {
     return answer.win(Side::attacker).value + answer.draw().value / 2;
   };
@@ -527,8 +528,10 @@ TEST(BestPlay, OfSidesThatTakeTurnsToAttackWinsAsOftenAsTheGameSays) {
     plans[plan.side].insert(plan.name);
     Battle<DwethiaSkirmish> against = battle;
     auto keeps = std::make_shared<Policy>(*solution.policy);
-    for (auto& [at, mixes] : *keeps) mixes[plan.side] = {{plan.choice, 1.0}};
-    against.follow(plan.side, keeps, rounds);
+    for (auto& [at, decided] : keeps->decisions) {
+      decided.mixes[plan.side] = {{plan.choice, 1.0}};
+    }
+    against.follow(plan.side, keeps);
     EXPECT_NEAR(worth(exact::battle({against}, {})), plan.against_best, 1e-13) << plan.name;
     const double sign = plan.side == Side::attacker ? 1 : -1;
     EXPECT_LE(sign * plan.against_best, sign * solution.value() + 1e-12) << plan.name;
@@ -553,7 +556,7 @@ TEST(BestPlay, OfFightersWhoStrikeBackWinsAsOftenAsTheGameSays) {
     const auto matchup = testing::matchup_of<Magewinds>(wizard, guard, situation);
     const Solution solution = solve(game_of(matchup, Payoff::win, rounds));
     Battle<Magewinds> battle(matchup.units.attacker, matchup.units.defender, matchup.situation);
-    for (const Side side : both_sides) battle.follow(side, solution.policy, rounds);
+    for (const Side side : both_sides) battle.follow(side, solution.policy);
     const auto worth = [](const BattleAnswer& answer) {
       return answer.win(Side::attacker).value + answer.draw().value / 2;
     };
@@ -568,17 +571,17 @@ TEST(BestPlay, OfFightersWhoStrikeBackWinsAsOftenAsTheGameSays) {
       plans[plan.side].insert(plan.name);
       const bool of_reply = plan.name.starts_with("in reply: ");
       auto keeps = std::make_shared<Policy>(*solution.policy);
-      for (auto& [at, mixes] : *keeps) {
+      for (auto& [at, decided] : keeps->decisions) {
         const int made = (in_round - at.turns.attacker % in_round) % in_round;
         if (of_reply != (made >= in_round / 2)) continue;
         // Who is told to react and has no action left does nothing (B7).
         const bool reacts = of_reply == (plan.side == Side::attacker);
         const bool limited = matchup.situation.actions_per_round != Magewinds::unset;
         const bool can = !reacts || !limited || at.turns.defender > 0;
-        mixes[plan.side] = {{can ? plan.choice : Magewinds::no_reaction, 1.0}};
+        decided.mixes[plan.side] = {{can ? plan.choice : Magewinds::no_reaction, 1.0}};
       }
       Battle<Magewinds> against = battle;
-      against.follow(plan.side, keeps, rounds);
+      against.follow(plan.side, keeps);
       EXPECT_NEAR(worth(exact::battle({against}, {})), plan.against_best, 1e-13) << plan.name;
       const double sign = plan.side == Side::attacker ? 1 : -1;
       EXPECT_LE(sign * plan.against_best, sign * solution.value() + 1e-12) << plan.name;
@@ -600,7 +603,7 @@ TEST(BestPlay, InABattleSaysHowFarItIsAndCanBeEnded) {
   constexpr int rounds = 6;
   const Solution solution = solve(game_of(matchup, Payoff::win, rounds));
   Battle<RaidersOfArcana> battle(matchup.units.attacker, matchup.units.defender, matchup.situation);
-  for (const Side side : both_sides) battle.follow(side, solution.policy, rounds);
+  for (const Side side : both_sides) battle.follow(side, solution.policy);
   const ThreadsInUse one(1);
   std::vector<double> shares;
   exact::SolveOptions options;
@@ -630,21 +633,20 @@ TEST(BestPlay, OfAFighterWhoCannotStrikeBackIsOnlyToReact) {
   EXPECT_GT(solution.value(), 0.5);  // it cannot lose
   EXPECT_LT(solve(game_of(matchup, Payoff::win, rounds)).value(), 0.5);
   Battle<Magewinds> battle(far.units.attacker, far.units.defender, far.situation);
-  for (const Side side : both_sides) battle.follow(side, solution.policy, rounds);
+  for (const Side side : both_sides) battle.follow(side, solution.policy);
   const BattleAnswer answer = exact::battle({battle}, {});
   EXPECT_EQ(answer.win(Side::defender).value, 0);
   EXPECT_NEAR(answer.win(Side::attacker).value + answer.draw().value / 2, solution.value(), 1e-13);
   sim::Options options;
   options.trials = 20'000;
-  const PayoffEstimate played =
-      sim::play_game(game_of(far, Payoff::win, rounds),
-                     {Strategy{solution.policy}, Strategy{solution.policy}}, options);
+  const PayoffEstimate played = sim::play_game(
+      {game_of(far, Payoff::win, rounds), {Strategy{solution.policy}, Strategy{solution.policy}}},
+      options);
   EXPECT_NEAR(played.mean, solution.value(), 5 * 0.5 / std::sqrt(20'000.0));
 }
 
 // The solved table with dice: best play gets the value, no single choice kept to does better.
-template <class System>
-void play_with_dice(const Game<System>& game) {
+void play_with_dice(const BestPlayQuestion& game) {
   const Solution solution = solve(game);
   std::vector<std::pair<Side, int>> deviations;
   for (const Side side : both_sides) {
@@ -654,13 +656,13 @@ void play_with_dice(const Game<System>& game) {
   options.trials = 20'000;
   options.confidence = 1 - sidak_level(1e-6, static_cast<int>(deviations.size()) + 1);
   const Strategy best{solution.policy};
-  const PayoffEstimate played = sim::play_game(game, {best, best}, options);
+  const PayoffEstimate played = sim::play_game({game, {best, best}}, options);
   EXPECT_NEAR(played.mean, solution.value(), played.half_width);
   EXPECT_EQ(played.trials, options.trials);
   for (const auto& [side, choice] : deviations) {
     PerSide<Strategy> strategies{best, best};
     strategies[side] = {solution.policy, nullptr, choice};
-    const PayoffEstimate deviating = sim::play_game(game, strategies, options);
+    const PayoffEstimate deviating = sim::play_game({game, strategies}, options);
     const double sign = side == Side::attacker ? 1 : -1;
     EXPECT_LE(sign * (deviating.mean - solution.value()), deviating.half_width)
         << to_string(side) << " with " << choice;

@@ -96,8 +96,8 @@ TEST(BestPlay, LooksAtEveryAttackInRange) {
     const auto game = game_of(
         testing::matchup_of<Magewinds>(archer, "toughness=6;power=1", situation), Payoff::damage);
     std::vector<std::string> all;
-    for (const int choice : game.choices(Side::attacker, game.start())) {
-      all.push_back(game.name(Side::attacker, choice));
+    for (const auto& [choice, name] : testing::choices_at_first(game, Side::attacker)) {
+      all.push_back(name);
     }
     return all;
   };
@@ -122,8 +122,8 @@ TEST(BestPlay, TellsAttacksOfOneNameApart) {
       "toughness=6;power=1");
   const auto game = game_of(matchup, Payoff::damage);
   std::set<std::string> names;
-  for (const int choice : game.choices(Side::attacker, game.start())) {
-    names.insert(game.name(Side::attacker, choice));
+  for (const auto& [choice, name] : testing::choices_at_first(game, Side::attacker)) {
+    names.insert(name);
   }
   EXPECT_EQ(names, (std::set<std::string>{"Claw, attack 1", "Claw, attack 2", "attack 3"}));
 }

@@ -14,7 +14,7 @@
 #include "core/fields/break_points.h"
 #include "core/numbers/chi_square.h"
 #include "core/text/error.h"
-#include "exact/solve/duel.h"
+#include "exact/solve/best_play.h"
 #include "exact/solve/solve.h"
 #include "sim/battle.h"
 #include "sim/play_game.h"
@@ -264,12 +264,12 @@ double odds_of(const BattleAnswer& answer) {
 template <class System>
 double worth_played(const testing::Matchup<System>& matchup, int rounds, const std::string& until,
                     bool with_dice) {
-  AnyGame game(testing::game_of(matchup, Payoff::win, rounds));
+  BestPlayQuestion game = testing::game_of(matchup, Payoff::win, rounds);
   AnyBattle any(Battle<System>(matchup.units.attacker, matchup.units.defender, matchup.situation,
                                matchup.course));
   if (!until.empty()) {
     const Event event(until, OutcomeOf::battle);
-    fight_until(event, game);
+    fight_until(event, game.battle);
     fight_until(event, any);
   }
   const Solution solution = exact::solve(game, {});
@@ -279,7 +279,7 @@ double worth_played(const testing::Matchup<System>& matchup, int rounds, const s
     if (solution.assignments) {
       battle.follow(side, solution.assignments);
     } else {
-      battle.follow(side, solution.policy, std::get<Game<System>>(game).rounds());
+      battle.follow(side, solution.policy);
     }
   }
   EXPECT_NEAR(odds_of(exact::battle({any, rounds}, {})), solution.value(), 1e-11);
@@ -293,7 +293,7 @@ double worth_played(const testing::Matchup<System>& matchup, int rounds, const s
       best[side].policy = solution.policy;
       best[side].assignments = solution.assignments;
     }
-    const PayoffEstimate played = sim::play_game(game, best, options);
+    const PayoffEstimate played = sim::play_game({game, best}, options);
     EXPECT_NEAR(played.mean, solution.value(), 6 * 0.5 / std::sqrt(20'000.0));
   }
   // Against best play no plain plan does better.

@@ -2,15 +2,16 @@
 // it not. A new system passes all of this as soon as it is in the list of systems.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cctype>
 #include <map>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "core/play/timeline.h"
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
+#include "tests/support/attacks_of.h"
 #include "tests/support/battle_with_settings.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/system_types.h"
@@ -38,25 +39,16 @@ class EveryTrait : public ::testing::Test {
       }
     }
   }
-  /// Calls f(matchup, attacks) for the timelines of random battles.
+  /// Calls f(matchup, rounds) for the attacks of random battles.
   template <class F>
-  static void for_timelines(int count, std::uint64_t seed, F&& f) {
+  static void for_rounds(int count, std::uint64_t seed, F&& f) {
     testing::BattlesWithSettings<System> battles(seed);
     for (int i = 0; i < count; ++i) {
       const auto drawn = battles.next();
-      const auto& units = drawn.matchup.units;
-      f(drawn.matchup, Timeline<System>({&units.attacker, &units.defender}, drawn.matchup.situation,
-                                        drawn.matchup.course));
+      const auto& [attacker, defender] = drawn.matchup.units;
+      f(drawn.matchup, testing::rounds_of(Battle<System>(
+                           attacker, defender, drawn.matchup.situation, drawn.matchup.course)));
     }
-  }
-  /// The attacks of a timeline, round by round, by their numbers.
-  static std::vector<std::vector<std::size_t>> rounds_of(const Timeline<System>& timeline) {
-    std::vector<std::vector<std::size_t>> rounds(1);
-    for (std::size_t i = 0; i < timeline.order().attacks.size(); ++i) {
-      if (timeline.order().begins_round(i) && i > 0) rounds.emplace_back();
-      rounds.back().push_back(i);
-    }
-    return rounds;
   }
 };
 TYPED_TEST_SUITE(EveryTrait, testing::EverySystem, testing::SystemName);
@@ -88,24 +80,24 @@ TYPED_TEST(EveryTrait, LetsEveryUnitActAtMostOnceInARoundOfAnySize) {
 
 TYPED_TEST(EveryTrait, AttacksBackOrExchangesBlows) {
   using System = TypeParam;
-  TestFixture::for_timelines(60, 32, [](const auto& matchup, const Timeline<System>& timeline) {
-    for (const auto& round : TestFixture::rounds_of(timeline)) {
+  TestFixture::for_rounds(60, 32, [](const auto& matchup, const auto& rounds) {
+    EXPECT_FALSE(rounds.front().empty());
+    for (const auto& round : rounds) {
+      if (round.empty()) continue;  // the rules allow none any more
       PerSide<int> made;
-      for (const std::size_t attack : round) ++made[timeline.order().attacks[attack].by];
+      for (const auto& attack : round) ++made[attack.by];
       if constexpr (AttacksBack<System>) {
-        const auto& rules = timeline.situation(round.front());
+        const auto& rules = round.front().situation;
         int most = System::attacks_in_turn(rules);
         if constexpr (HasActions<System>) {
           // A feint that is reacted to is free (B6), as often as the enemy has an action.
           const int actions = System::actions_in_round(rules);
           if (actions < no_limit) most += actions;
         }
-        EXPECT_GE(made.attacker, 1);
         for (const Side side : both_sides) EXPECT_LE(made[side], most);
         // One side's attacks, then the other's.
         for (std::size_t i = 1; i < round.size(); ++i) {
-          EXPECT_LE(timeline.order().attacks[round[i - 1]].by,
-                    timeline.order().attacks[round[i]].by);
+          EXPECT_LE(round[i - 1].by, round[i].by);
         }
       } else {
         EXPECT_EQ(round.size(), 1U);
@@ -135,12 +127,12 @@ TYPED_TEST(EveryTrait, SaysOfAFightThatTheTargetWithdrawsWhereItRetreats) {
 TYPED_TEST(EveryTrait, SpendsNoMoreActionsThanThereAre) {
   using System = TypeParam;
   if constexpr (HasActions<System>) {
-    TestFixture::for_timelines(200, 34, [](const auto& matchup, const Timeline<System>& timeline) {
-      for (const auto& round : TestFixture::rounds_of(timeline)) {
+    TestFixture::for_rounds(200, 34, [](const auto& matchup, const auto& rounds) {
+      for (const auto& round : rounds) {
         PerSide<int> spent;
-        for (const std::size_t attack : round) {
-          const Side by = timeline.order().attacks[attack].by;
-          const auto& situation = timeline.situation(attack);
+        for (const auto& attack : round) {
+          const Side by = attack.by;
+          const auto& situation = attack.situation;
           if (!System::is_allowed(matchup.units[by], situation)) continue;
           const PerSide<int> cost = System::spent(situation);
           EXPECT_GE(cost.attacker, 0);
@@ -149,7 +141,8 @@ TYPED_TEST(EveryTrait, SpendsNoMoreActionsThanThereAre) {
           spent[enemy_of(by)] += cost.defender;
         }
         for (const Side side : both_sides) {
-          EXPECT_LE(spent[side], System::actions_in_round(timeline.situation(round.front())));
+          if (round.empty()) continue;
+          EXPECT_LE(spent[side], System::actions_in_round(round.front().situation));
         }
       }
     });
@@ -194,19 +187,16 @@ TYPED_TEST(EveryTrait, RefusesWhatIsNotAllowedWhereItSaysSo) {
 
 TYPED_TEST(EveryTrait, EndsTurnsWhereDamageIsCleared) {
   using System = TypeParam;
-  TestFixture::for_timelines(60, 37, [](const auto&, const Timeline<System>& timeline) {
-    const auto& attacks = timeline.order().attacks;
-    for (const auto& round : TestFixture::rounds_of(timeline)) {
-      [[maybe_unused]] const auto& rules = timeline.situation(round.front());
-      EXPECT_TRUE(attacks[round.back()].ends_turn);
-      for (std::size_t i = 0; i + 1 < round.size(); ++i) {
-        const RoundAttack& attack = attacks[round[i]];
+  TestFixture::for_rounds(60, 37, [](const auto&, const auto& rounds) {
+    for (const auto& round : rounds) {
+      for (std::size_t i = 0; i < round.size(); ++i) {
+        bool ends = false;
         if constexpr (ClearsDamage<System>) {
-          const bool of_side = attack.by != attacks[round[i + 1]].by;
-          EXPECT_EQ(attack.ends_turn, of_side && !System::turn_holds_both_sides(rules));
-        } else {
-          EXPECT_TRUE(attack.ends_turn);
+          const bool last = i + 1 == round.size();
+          ends = last || (round[i].by != round[i + 1].by &&
+                          !System::turn_holds_both_sides(round.front().situation));
         }
+        EXPECT_EQ(round[i].ends_turn, ends);
       }
     }
   });
@@ -231,12 +221,14 @@ TYPED_TEST(EveryTrait, DealsNoMoreThanIsThereWhereDamageIsCapped) {
 
 TYPED_TEST(EveryTrait, BeginsEveryRoundWithTheAttackerUnlessRolesChange) {
   using System = TypeParam;
-  TestFixture::for_timelines(60, 39, [](const auto& matchup, const Timeline<System>& timeline) {
-    const auto rounds = TestFixture::rounds_of(timeline);
+  TestFixture::for_rounds(60, 39, [](const auto& matchup, const auto& rounds) {
     for (std::size_t round = 0; round < rounds.size(); ++round) {
-      const Side first = timeline.order().attacks[rounds[round].front()].by;
       const bool changed = rounds_until_same<System>(matchup.situation) == 2 && round % 2 == 1;
-      EXPECT_EQ(first, changed ? Side::defender : Side::attacker);
+      const Side first = changed ? Side::defender : Side::attacker;
+      const auto is_first = [&](const auto& attack) { return attack.by == first; };
+      // Unless the rules allow it none any more.
+      if (std::none_of(rounds[round].begin(), rounds[round].end(), is_first)) continue;
+      EXPECT_EQ(rounds[round].front().by, first);
     }
   });
 }

@@ -10,7 +10,7 @@
 
 #include "core/answer/origin.h"
 #include "core/numbers/array2d.h"
-#include "core/play/assignment_policy.h"
+#include "core/play/policy.h"
 #include "core/rules/choice.h"
 #include "core/rules/side.h"
 

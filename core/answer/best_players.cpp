@@ -6,13 +6,13 @@ namespace warodds {
 namespace {
 
 /// Lets a side of the battle follow a solution.
-void follow(AnyBattle& battle, Side side, const Solution& solution, int rounds) {
+void follow(AnyBattle& battle, Side side, const Solution& solution) {
   std::visit(
       [&](auto& of) {
         if (solution.assignments) {
           of.follow(side, solution.assignments);
         } else {
-          of.follow(side, solution.policy, rounds);
+          of.follow(side, solution.policy);
         }
       },
       battle);
@@ -29,14 +29,13 @@ AnyBattle battle_of(const Matchup& matchup, const BestPlayers& players, int roun
   AnyBattle battle = matchup.battle();
   if (until != nullptr) fight_until(*until, battle);
   if (!players.any()) return battle;
-  AnyGame game =
-      matchup.game(Payoff::win, rounds > 0 ? rounds : rounds_planned(matchup), players.known);
-  if (until != nullptr) fight_until(*until, game);
-  const Solution solution = engine.solve.answer(game, watch);
-  const int planned = std::visit([](const auto& of) { return of.rounds(); }, game);
+  BestPlayQuestion question{matchup.battle(OpenPlay{Payoff::win, players.known}),
+                            rounds > 0 ? rounds : rounds_planned(matchup)};
+  if (until != nullptr) fight_until(*until, question.battle);
+  const Solution solution = engine.solve.answer(question, watch);
   for (const Side side : both_sides) {
     const bool has_choice = !matchup.choice_key(side).empty();
-    if (players.best[side] && has_choice) follow(battle, side, solution, planned);
+    if (players.best[side] && has_choice) follow(battle, side, solution);
   }
   return battle;
 }

@@ -22,7 +22,6 @@
 #include "core/answer/sequence_answer.h"
 #include "core/answer/tallies.h"
 #include "core/play/battle.h"
-#include "core/play/game.h"
 #include "core/play/sequence.h"
 #include "core/systems/systems.h"
 
@@ -90,9 +89,15 @@ struct SequenceQuestion {
   LawsAsked asked = {};  ///< of the outcomes in the order given
 };
 
-/// A game that is to be played by these strategies.
+/// A battle that has been left open, for so many rounds at most; 0: to the end.
+struct BestPlayQuestion {
+  AnyBattle battle;
+  int rounds = 0;
+};
+
+/// One that is to be played by these strategies.
 struct PlayQuestion {
-  AnyGame game;
+  BestPlayQuestion of;
   PerSide<Strategy> strategies;
 };
 
@@ -109,7 +114,7 @@ struct Engine {
   Solver<FightQuestion, FightAnswer> fight;
   Solver<BattleQuestion, BattleAnswer> battle;
   Solver<SequenceQuestion, SequenceAnswer> sequence;
-  Solver<AnyGame, Solution> solve;  ///< best play
+  Solver<BestPlayQuestion, Solution> solve;  ///< best play of one unit a side
   /// Best play of those sides whose conduct says so.
   Solver<BattleQuestion, ArmySolution> solve_battle;
   Solver<PlayQuestion, PayoffEstimate> play;  ///< what strategies are worth

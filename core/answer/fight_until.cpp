@@ -47,9 +47,4 @@ void fight_until(const Event& event, AnyBattle& battle) {
   std::visit([&](auto& of) { of.fight_until(holding(event, of)); }, battle);
 }
 
-void fight_until(const Event& event, AnyGame& game) {
-  require_known_after_a_round(event);
-  std::visit([&](auto& of) { of.fight_until(holding(event, of.battle())); }, game);
-}
-
 }  // namespace warodds

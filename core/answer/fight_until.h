@@ -3,7 +3,6 @@
 
 #include "core/answer/event.h"
 #include "core/play/battle.h"
-#include "core/play/game.h"
 
 namespace warodds {
 
@@ -11,7 +10,5 @@ namespace warodds {
 /// speaks of what is not known before the end, NoAnswer where there is no such group or unit, or no
 /// points.
 void fight_until(const Event& event, AnyBattle& battle);
-/// The same of the battle that a game is played for.
-void fight_until(const Event& event, AnyGame& game);
 
 }  // namespace warodds

@@ -9,7 +9,7 @@
 
 namespace warodds {
 
-Verification verify(const AnyGame& game, const Solution& solution,
+Verification verify(const BestPlayQuestion& question, const Solution& solution,
                     const PerSide<std::vector<std::string>>& names, const EngineSettings& settings,
                     const Engines& engines, const Watch& watch) {
   Verification verification;
@@ -51,7 +51,7 @@ Verification verify(const AnyGame& game, const Solution& solution,
                      (static_cast<double>(done) + share) / static_cast<double>(plays));
   };
   const auto play = [&](const PerSide<Strategy>& strategies) {
-    const PayoffEstimate estimate = engine.play.answer({game, strategies}, part);
+    const PayoffEstimate estimate = engine.play.answer({question, strategies}, part);
     if (watch.stopped()) {
       throw watch.ended(" before all games were played");
     }

@@ -36,7 +36,7 @@ inline constexpr std::uint64_t least_verifying_trials = 100;
 /// `names`: of the choices at the start. Plays with engines made of `settings`, at the confidence
 /// that all intervals together are wrong with a chance of 0.1 %. Throws InputError for too few
 /// trials, NoAnswer when interrupted before best play itself was played.
-Verification verify(const AnyGame& game, const Solution& solution,
+Verification verify(const BestPlayQuestion& question, const Solution& solution,
                     const PerSide<std::vector<std::string>>& names, const EngineSettings& settings,
                     const Engines& engines, const Watch& watch);
 

@@ -143,7 +143,8 @@ void add_best_beside(const questions::Fight& question, Matchup matchup, const En
       found.settings.push_back(written(setting));
     }
     const KnownChoices known = known_choices(question.situation, matchup);
-    found.worth = engine.solve.answer(matchup.game(payoff.payoff, 1, known), watch).value();
+    found.worth =
+        engine.solve.answer({matchup.battle(OpenPlay{payoff.payoff, known}), 1}, watch).value();
     return found;
   };
   add_if_found(question, question.engine, engines, watch, report, best);

@@ -384,37 +384,37 @@ Report answer_solve(const questions::Solve& question, const Engines& engines, co
   }
   const int rounds = question.rounds.value_or(rounds_planned(matchup));
   const KnownChoices known = known_choices(question.situation, matchup);
-  AnyGame game = matchup.game(payoff.payoff, rounds, known);
-  SolveReport report{.game = std::move(game),
+  SolveReport report{.question = {matchup.battle(OpenPlay{payoff.payoff, known}), rounds},
                      .payoff = std::string(payoff.name),
                      .payoff_meaning = std::string(payoff.meaning),
                      .is_odds = payoff.payoff == Payoff::win};
   if (!question.until.empty()) {
     report.until = Event(question.until, OutcomeOf::battle);
-    fight_until(*report.until, report.game);
+    fight_until(*report.until, report.question.battle);
   }
   report.asked = describe(matchup, question, UsedIn::best_play);
-  report.solution = engine_for(question.engine, engines).solve.answer(report.game, watch);
+  report.solution = engine_for(question.engine, engines).solve.answer(report.question, watch);
   std::visit(
-      [&](const auto& of) {
-        report.rounds = of.rounds();
+      [&](const auto& battle) {
+        report.rounds = battle.planned(rounds);
+        const auto first = battle.due(report.solution.start, *report.solution.policy);
         for (const Side side : both_sides) {
           report.known[side] =
-              said(question.situation, {of.key(side, of.given()), matchup.reply_choice_key(side)});
+              said(question.situation, {matchup.choice_key(side), matchup.reply_choice_key(side)});
           for (const int choice : report.solution.choices[side]) {
-            report.names[side].push_back(of.name(side, choice));
-            report.words[side].push_back(of.in_words(side, choice));
+            report.names[side].push_back(first.name(side, choice));
+            report.words[side].push_back(first.in_words(side, choice));
           }
         }
       },
-      report.game);
-  report.who_falls = who_falls(report.game, report.solution);
+      report.question.battle);
+  report.who_falls = who_falls(report.question.battle, report.solution);
   if (question.verify) {
     const EngineSettings& settings = question.engine;
     const Watch rest = settings.limits_all ? watch.within(settings.time_limit) : watch;
     try {
       report.verification =
-          verify(report.game, report.solution, report.names, settings, engines, rest);
+          verify(report.question, report.solution, report.names, settings, engines, rest);
     } catch (const NoAnswer& error) {
       if (!rest.stopped()) throw;
       report.not_verified = error.what();  // what is to be verified is there

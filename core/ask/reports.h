@@ -135,7 +135,7 @@ struct CheckReport {
 
 struct SolveReport {
   Asked asked = {};
-  AnyGame game;
+  BestPlayQuestion question;
   std::string payoff;
   std::string payoff_meaning;
   bool is_odds = false;                          ///< the payoff is a probability of winning

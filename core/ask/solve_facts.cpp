@@ -9,7 +9,6 @@
 
 #include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
-#include "core/systems/traits/choice_in_words.h"
 
 namespace warodds {
 namespace {
@@ -79,20 +78,10 @@ void state_rows(Facts& facts, const WhoFalls& row) {
 /// How many decisions JSON lists; CSV has them all.
 constexpr std::size_t most_listed = 200;
 
-/// A choice as something to do there.
-template <class System>
-std::string in_words(const Game<System>& game, Side side, int choice, const Standpoint& at) {
-  if constexpr (SaysChoices<System>) {
-    const std::vector<int> all = game.choices(side, at);
-    if (all.size() > 1) return System::in_words(side, choice, all);
-  }
-  return game.name(side, choice, at);
-}
-
 /// What both do now and later: in JSON first what comes first, in CSV a row for each choice.
-void state_plan(Facts& facts, const AnyGame& any_game, const Policy& policy) {
-  std::vector<const Policy::value_type*> decisions;
-  for (const auto& decision : policy) decisions.push_back(&decision);
+void state_plan(Facts& facts, const AnyBattle& any_battle, const Policy& policy) {
+  std::vector<const std::pair<const Standpoint, Policy::Decision>*> decisions;
+  for (const auto& decision : policy.decisions) decisions.push_back(&decision);
   facts.member("decisions", decisions.size());
   if (!facts.is_for(Form::csv)) {
     std::stable_sort(decisions.begin(), decisions.end(), [](const auto* x, const auto* y) {
@@ -104,32 +93,33 @@ void state_plan(Facts& facts, const AnyGame& any_game, const Policy& policy) {
     decisions.resize(std::min(decisions.size(), most_listed));
   }
   std::visit(
-      [&](const auto& game) {
-        const auto state_one = [&](const Policy::value_type* decision) {
-          const auto& at = decision->first;
-          const auto& mixes = decision->second;
-          const auto state_numbers = [&](const std::string& key, const PerSide<int>& of) {
+      [&](const auto& battle) {
+        facts.objects("plan", decisions, [&](const auto* decision) {
+          const Standpoint& at = decision->first;
+          const auto state_numbers = [&](const std::string& key, const auto& of) {
             facts.object(key, [&] {
               for (const Side side : both_sides) {
                 const std::string column = fmt::format("{}_{}", to_string(side), key);
-                facts.member(to_string(side), of[side], {.csv = column, .column = true});
+                facts.member(to_string(side), of(side), {.csv = column, .column = true});
               }
             });
           };
-          state_numbers("turns", at.turns);
-          state_numbers("damage_taken", at.taken);
+          state_numbers("turns", [&](Side side) { return at.turns[side]; });
+          state_numbers("damage_taken",
+                        [&](Side side) { return policy.sides[side].taken(at.states[side]); });
+          const auto due = battle.due(at, policy);
           for (const Side side : both_sides) {
-            facts.rows(to_string(side), mixes[side], [&](const WeightedChoice& played) {
-              facts.member("side", to_string(side), only_csv);
-              facts.member("choice", game.name(side, played.value, at));
-              facts.member("p", played.p);
-              facts.member("in_words", in_words(game, side, played.value, at), only_json);
-            });
+            facts.rows(to_string(side), decision->second.mixes[side],
+                       [&](const WeightedChoice& played) {
+                         facts.member("side", to_string(side), only_csv);
+                         facts.member("choice", due.name(side, played.value));
+                         facts.member("p", played.p);
+                         facts.member("in_words", due.in_words(side, played.value), only_json);
+                       });
           }
-        };
-        facts.objects("plan", decisions, state_one);
+        });
       },
-      any_game);
+      any_battle);
 }
 
 /// The decisions on which most depends.
@@ -341,8 +331,8 @@ void say(Document& page, const SolveReport& report) {
                   shorten(report.asked.labels.attacker, 30), std::max(solution.gap(), 1e-15)),
       2);
   const bool any_choice = solution.first.attacker.size() > 1 || solution.first.defender.size() > 1;
-  if (any_choice && solution.policy->size() > 1) {
-    page.note(fmt::format("the first of {} decisions:", solution.policy->size()), 2);
+  if (any_choice && solution.policy->decisions.size() > 1) {
+    page.note(fmt::format("the first of {} decisions:", solution.policy->decisions.size()), 2);
   }
   for (const Side side : both_sides) say_advice(page, report, side);
   say_who_falls(page, report);
@@ -391,7 +381,7 @@ void state(Facts& facts, const SolveReport& report) {
     if (solution.assignments) {
       state_decisions(facts, report.who_falls);
     } else {
-      state_plan(facts, report.game, *solution.policy);
+      state_plan(facts, report.question.battle, *solution.policy);
     }
     if (report.verification) {
       facts.object(

@@ -93,22 +93,14 @@ std::string in_words(const std::vector<LyingDamage>& lying) {
 
 }  // namespace
 
-std::vector<WhoFalls> who_falls(const AnyGame& game, const Solution& solution) {
+std::vector<WhoFalls> who_falls(const AnyBattle& battle, const Solution& solution) {
   std::vector<WhoFalls> rows;
   if (!solution.assignments) return rows;
-  const PerSide<GroupNames> names = std::visit(
-      [](const auto& of) {
-        const Standpoint start = of.start();
-        return of
-            .fight(start, {of.choices(Side::attacker, start).front(),
-                           of.choices(Side::defender, start).front()})
-            ->any()
-            .kinds;
-      },
-      game);
+  const PerSide<GroupNames> names = std::visit([](const auto& of) { return of.kinds(); }, battle);
   const AssignmentPolicy& policy = *solution.assignments;
+  const PerSide<SideStates> sides = policy.sides();
   for (const AssignmentDecision& decision : policy.decisions()) {
-    rows.push_back(described(decision, policy.sides(), names, policy.rounds() > 0));
+    rows.push_back(described(decision, sides, names, policy.rounds() > 0));
   }
   return rows;
 }

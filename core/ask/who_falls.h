@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/answer/best_play_answer.h"
-#include "core/play/game.h"
+#include "core/play/battle.h"
 
 namespace warodds {
 
@@ -40,7 +40,7 @@ struct WhoFalls {
 };
 
 /// The decisions of a solution on which most depends first; none where choices are made otherwise.
-std::vector<WhoFalls> who_falls(const AnyGame& game, const Solution& solution);
+std::vector<WhoFalls> who_falls(const AnyBattle& battle, const Solution& solution);
 
 /// "2 Spear fall, 1 damage on Chief".
 std::string in_words(const Falls& falls);

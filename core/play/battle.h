@@ -15,10 +15,11 @@
 
 #include "core/fields/break_points.h"
 #include "core/play/army.h"
-#include "core/play/assignment_policy.h"
 #include "core/play/battle_state.h"
 #include "core/play/course.h"
+#include "core/play/due.h"
 #include "core/play/ending.h"
+#include "core/play/policy.h"
 #include "core/play/rolled.h"
 #include "core/play/side_states.h"
 #include "core/rules/choice.h"
@@ -26,6 +27,7 @@
 #include "core/rules/unit_set.h"
 #include "core/systems/systems.h"
 #include "core/systems/traits/actions.h"
+#include "core/systems/traits/assigned_damage.h"
 #include "core/systems/traits/attack_profiles.h"
 #include "core/systems/traits/attacks_back.h"
 #include "core/systems/traits/break_off.h"
@@ -46,8 +48,15 @@ class Battle {
   /// `situation`: of the attacker's attacks in the first round. Throws InputError where something
   /// makes no sense, NoAnswer where a unit has nobody left or, of two units, what System::prepare
   /// throws when the first attack is not possible.
-  Battle(PerSide<Army<System>> armies, Situation situation, Course<System> course = {})
-      : armies_(std::move(armies)), situation_(std::move(situation)), course_(std::move(course)) {
+  /// With `open` what both choose before each fight is left open for best play of one unit a side
+  /// or, where owners choose it, who falls after it (A11b). For another payoff than a win the
+  /// battle is one attack or activation of the attacker.
+  Battle(PerSide<Army<System>> armies, Situation situation, Course<System> course = {},
+         std::optional<OpenPlay> open = {})
+      : armies_(std::move(armies)),
+        situation_(std::move(situation)),
+        course_(std::move(course)),
+        open_(std::move(open)) {
     require_sense();
     for (const Side side : both_sides) {
       std::vector<std::string> names;
@@ -59,9 +68,10 @@ class Battle {
     find_states();
   }
   /// Of two units.
-  Battle(Unit attacker, Unit defender, Situation situation, Course<System> course = {})
+  Battle(Unit attacker, Unit defender, Situation situation, Course<System> course = {},
+         std::optional<OpenPlay> open = {})
       : Battle({alone(std::move(attacker)), alone(std::move(defender))}, std::move(situation),
-               std::move(course)) {}
+               std::move(course), std::move(open)) {}
 
   /// Whether a unit's `with` takes a key: what an attack back has of its own; where a round has
   /// fights of both sides at once, what the unit's side chooses in them (E12).
@@ -100,6 +110,7 @@ class Battle {
                                   unknown_name("unit", wanted, names_[side])));
   }
 
+  const Course<System>& course() const { return course_; }
   const Conduct& conduct(Side side) const { return armies_[side].conduct; }
   /// The enemies that a unit attacks before any policy; empty where it has none.
   UnitSet pinned(Side side, int unit) const { return pins_[side][static_cast<std::size_t>(unit)]; }
@@ -129,7 +140,7 @@ class Battle {
   void fight_until(Until until) { until_ = std::move(until); }
   const Until& until() const { return until_; }
   /// Whether it can end after a round although both sides stand and may go on.
-  bool can_halt() const { return until_ || can_break(); }
+  bool can_halt() const { return until_ || can_break() || is_activation(); }
   bool can_break() const { return break_points_of(situation_) != PerSide<int>{}; }
   /// The most figures, of all units of a side, with which it is beaten; -1: while none stands.
   int beaten_at(Side side) const {
@@ -140,6 +151,7 @@ class Battle {
   /// How it ends after a round with so much left of all units while both sides stand; nothing: it
   /// does not.
   std::optional<BattleEnd> halt(const PerSide<std::vector<UnitLeft>>& left) const {
+    if (is_activation()) return BattleEnd::undecided;
     PerSide<bool> beaten;
     for (const Side side : both_sides) {
       int figures = 0;
@@ -170,6 +182,15 @@ class Battle {
   const PerSide<std::vector<SideStates>>& states() const { return states_; }
   /// Those in which the units begin.
   const PerSide<OfUnits<int>>& opening() const { return opening_; }
+  /// What System::prepare is told of a unit of each side as the battle begins.
+  Standing standing_at_opening(const PerSide<int>& units) const {
+    Standing standing{{}, true};
+    for (const Side side : both_sides) {
+      const auto place = static_cast<std::size_t>(units[side]);
+      states_[side][place].tell(opening_[side][place], side, standing);
+    }
+    return standing;
+  }
   /// Rounds fought before it begins.
   int rounds_before() const { return rounds_before_; }
   /// Begins it in the states `opening` of `states`, which are its own or as many more as have been
@@ -185,11 +206,67 @@ class Battle {
 
   // What is not chosen by a conduct, of two units.
 
-  /// Lets a side choose by a policy, whose standpoints count the attacks left as the attacker's
-  /// turns, instead of as the situation says. The battle then lasts `rounds` rounds at most.
-  void follow(Side side, std::shared_ptr<const Policy> policy, int rounds) {
+  const std::optional<OpenPlay>& open() const { return open_; }
+  /// Whether what is open is who falls.
+  bool chooses_who_falls() const { return open_ && AssignsDamage<System>; }
+  /// Whether it is no more than one attack or activation.
+  bool is_activation() const { return open_ && open_->payoff != Payoff::win; }
+  /// The rounds of best play that is to be found for so many; 0: to the end.
+  int planned(int rounds) const {
+    if (is_activation()) return 1;
+    return most_rounds() > 0 ? std::min(rounds, most_rounds()) : rounds;
+  }
+  /// What actions a side can spend in a round, or in the activation; no_limit: they are not
+  /// counted.
+  int actions(Side side, int phase) const {
+    if constexpr (HasActions<System>) {
+      if (is_activation()) return System::actions_in_activation(situation_)[side];
+      return System::actions_in_round(rules(phase));
+    }
+    return no_limit;
+  }
+
+  /// A fight of one unit of each side. `standing`: of the battle's sides; `reactions`: that its
+  /// target can pay for.
+  Due<System> due(int phase, Side by, const PerSide<int>& units, Standing standing,
+                  int reactions = no_limit) const {
+    Due<System> due{{&unit(Side::attacker, units.attacker), &unit(Side::defender, units.defender)},
+                    &situation(phase, by, units[by]),
+                    by,
+                    std::move(standing),
+                    reactions,
+                    {}};
+    if (open_) {
+      const bool in_reply = AttacksBack<System> && by == Side::defender;
+      due.known = in_reply ? open_->known.in_reply : open_->known.in_attack;
+    }
+    return due;
+  }
+  /// Where a policy decides; elsewhere, as the battle begins.
+  Due<System> due(const Standpoint& at, const Policy& policy) const {
+    const auto decision = policy.decisions.find(at);
+    if (decision == policy.decisions.end()) {
+      return due(0, Side::attacker, {0, 0}, standing_at_opening({0, 0}));
+    }
+    const auto& [mixes, by, phase] = decision->second;
+    const bool counts = actions(Side::defender, phase) != no_limit;
+    return due(phase, by, {0, 0}, standing_of(policy.sides, at.states),
+               counts ? at.turns.defender : no_limit);
+  }
+  /// Whether who falls of a side is as the situation says, and known to the other side.
+  bool is_known(Side side) const {
+    return open_ && open_->known.in_attack[side] &&
+           !choice_key_of<System>(side, situation_).empty();
+  }
+
+  /// Lets a side choose by a policy instead of as the situation says. The battle then lasts as many
+  /// rounds as that has been made for at most.
+  void follow(Side side, std::shared_ptr<const Policy> policy) {
+    for (const Side each : both_sides) {
+      if (policy->sides[each].chosen()) states_[each] = {policy->sides[each]};
+    }
+    planned_rounds_ = policy->rounds;
     policies_[side] = std::move(policy);
-    planned_rounds_ = rounds;
   }
   /// Lets a side assign damage by a policy (A11b), which knows how many rounds there are.
   void follow(Side side, std::shared_ptr<const AssignmentPolicy> policy) {
@@ -216,11 +293,11 @@ class Battle {
     PerSide<MixedStrategy> mixes;
     for (const Side side : both_sides) {
       if (!policies_[side]) continue;
-      const auto planned = policies_[side]->find(at);
-      if (planned == policies_[side]->end()) {
+      const auto planned = policies_[side]->decisions.find(at);
+      if (planned == policies_[side]->decisions.end()) {
         throw NoAnswer("best play is planned from the start, and not for where this battle stands");
       }
-      mixes[side] = planned->second[side];
+      mixes[side] = planned->second.mixes[side];
     }
     return mixes;
   }
@@ -271,6 +348,13 @@ class Battle {
     }
     return rolled_fights<System>(unit(by, units[by]), unit(enemy_of(by), units[enemy_of(by)]),
                                  situation, in_roles(std::move(standing), by));
+  }
+  /// The same as the situation says or, where that is open, as both choose first.
+  Fights fight_at_first(int phase, Side by, const PerSide<int>& units,
+                        const Standing& standing) const {
+    const PerSide<int> chosen =
+        open_ ? due(phase, by, units, standing).first_choices() : nothing_chosen;
+    return fight(phase, by, units, standing, true, chosen);
   }
 
   /// How the damage of such a fight falls on each of the two: its way in SideStates::after.
@@ -336,6 +420,15 @@ class Battle {
                                         one.unit.name, field.name));
         });
       }
+    }
+    if (is_activation()) {
+      if (can_break()) {
+        throw NoAnswer(
+            "attacker-breaks and defender-breaks end battles, and this payoff is of a single "
+            "attack or activation: take --payoff win");
+      }
+    } else if constexpr (HasActions<System>) {
+      if (open_) System::require_plannable(situation_);
     }
     if (is_of_two_units()) return;
     for (const Field<Situation>& field : System::situation_fields()) {
@@ -403,8 +496,16 @@ class Battle {
 
   void find_states() {
     if (is_of_two_units()) {
+      const Unit &attacker = unit(Side::attacker, 0), &defender = unit(Side::defender, 0);
+      Situation situation = situation_;
+      if (open_) {
+        const Standing standing{System::opening(attacker, defender, situation_), true};
+        const PerSide<int> chosen = due(0, Side::attacker, {0, 0}, standing).first_choices();
+        situation = this->situation(0, Side::attacker, 0, chosen);
+      }
       const FightFacts first =
-          first_facts<System>(unit(Side::attacker, 0), unit(Side::defender, 0), situation_);
+          is_activation() ? FightFacts(rolled_fights<System>(attacker, defender, situation).any())
+                          : first_facts<System>(attacker, defender, situation);
       casualties_ = first.casualties;
       kinds_ = first.kinds;
     }
@@ -416,6 +517,11 @@ class Battle {
     }
     find_why_no_attack();
     if (is_of_two_units() && !all_fall_alike()) find_ways();
+    if (!chooses_who_falls()) return;
+    for (const Side side : both_sides) {
+      states_[side] = {SideStates::of_any_choice(casualties_[side], damage_lasts())};
+      opening_[side] = {states_[side].front().opening()};
+    }
   }
   SideStates states_at_first(Side side, int number) const {
     if (is_of_two_units()) return SideStates(casualties_[side], damage_lasts());
@@ -436,7 +542,7 @@ class Battle {
     for (int phase = 0; phase < phases(); ++phase) {
       for (const Side by : both_sides) {
         const bool is_exchange = !AttacksBack<System> && !JoinsFights<System>;
-        if (is_exchange && by == Side::defender) continue;
+        if ((is_exchange || is_activation()) && by == Side::defender) continue;
         for (int a = 0; a < size(Side::attacker); ++a) {
           for (int d = 0; d < size(Side::defender); ++d) f(phase, by, PerSide<int>{a, d});
         }
@@ -458,7 +564,7 @@ class Battle {
     for_each_pair([&](int phase, Side by, const PerSide<int>& units) {
       if (JoinsFights<System> && by != first(phase)) return;
       try {
-        const Fights fights = fight(phase, by, units, standing_at_opening(units));
+        const Fights fights = fight_at_first(phase, by, units, standing_at_opening(units));
         const typename System::Fight& fight = fights.any();
         if (!kinds) kinds = in_roles(fight.kinds, by);
         for (const Side side : both_sides) {
@@ -482,7 +588,7 @@ class Battle {
       Standing changing = standing_at_opening(units);
       changing.changing = true;
       try {
-        const Fights fights = fight(phase, by, units, changing);
+        const Fights fights = fight_at_first(phase, by, units, changing);
         for (const Side side : both_sides) {
           const Casualties& now = fights.any().casualties[in_role(side, by)];
           if (is_first) casualties_[side] = now;
@@ -501,15 +607,6 @@ class Battle {
     }
   }
 
-  Standing standing_at_opening(const PerSide<int>& units) const {
-    Standing standing{{}, true};
-    for (const Side side : both_sides) {
-      const auto place = static_cast<std::size_t>(units[side]);
-      states_[side][place].tell(opening_[side][place], side, standing);
-    }
-    return standing;
-  }
-
   /// The first phase with an attack of that side, as far as its actions let it make any.
   std::optional<int> first_phase(Side by) const {
     for (int phase = 0; phase < phases(); ++phase) {
@@ -522,13 +619,14 @@ class Battle {
   /// Prepares what may come first, so that what is wrong is said before the battle begins.
   void find_why_no_attack() {
     for (const Side side : both_sides) {
+      if (is_activation() && side == Side::defender) continue;
       why_no_attack_[side] = is_of_two_units() ? reason_of_one(side) : reason_of_several(side);
     }
   }
   std::string reason_of_one(Side side) const {
     const std::optional<int> phase = first_phase(side);
     try {
-      if (phase) fight(*phase, side, {0, 0}, standing_at_opening({0, 0}));
+      if (phase) fight_at_first(*phase, side, {0, 0}, standing_at_opening({0, 0}));
     } catch (const NoAnswer& error) {
       return error.what();
     }
@@ -561,6 +659,7 @@ class Battle {
   PerSide<Casualties> casualties_;
   PerSide<std::vector<std::string>> kinds_;
   std::vector<PerSide<std::size_t>> ways_;  ///< by pair; empty where there is only one
+  std::optional<OpenPlay> open_;
   PerSide<std::shared_ptr<const Policy>> policies_;
   PerSide<std::shared_ptr<const AssignmentPolicy>> assignments_;
   int planned_rounds_ = 0;

@@ -32,17 +32,27 @@ class BattleScenario final : public Scenario {
 
   /// The battle must outlive it.
   explicit BattleScenario(const Battle<System>& battle, FindsStates finds = FindsStates::all)
-      : battle_(battle), round_(battle), finds_(finds) {
+      : battle_(battle),
+        round_(battle),
+        finds_(battle.chooses_who_falls() ? FindsStates::as_met : finds) {
     const BattleState opening = round_.opening();
+    for (const Side side : both_sides) {
+      if (!battle.chooses_who_falls()) break;
+      if (battle.is_known(side)) {
+        rules_[side] =
+            by_rule(side, battle.situation(0, Side::attacker, 0).*System::choice_key[side]);
+      }
+    }
     for (const Side side : both_sides) {
       for (int unit = 0; unit < battle.size(side); ++unit) {
         units_[side].emplace_back().alike = first_alike(side, unit);
-        if (finds == FindsStates::all) find_states(side, unit);
+        if (finds_ == FindsStates::all) find_states(side, unit);
         number(side, unit, opening.losses[side][static_cast<std::size_t>(unit)]);
       }
     }
   }
 
+  const Battle<System>& battle() const { return battle_; }
   int units(Side side) const override { return battle_.size(side); }
   State opening() const override {
     const BattleState opening = round_.opening();
@@ -84,15 +94,16 @@ class BattleScenario final : public Scenario {
   }
   int kind(Side side, int unit, int state) const override { return at(side, unit, state).kind; }
   bool comes_to_all(Side side) const override {
-    return battle_.size(side) == 1 || !AttacksBack<System>;
+    return (battle_.size(side) == 1 || !AttacksBack<System>)&&!battle_.chooses_who_falls();
   }
 
   int aspect(Marks marks, Side side, int unit) override {
     if ((marks & round_has_ended) != 0) return of_kind;
     if (is_between_rounds(marks)) {
-      return battle_.until() ? of_state : battle_.can_break() ? of_figures : of_kind;
+      if (battle_.until()) return of_state;
+      return battle_.can_break() ? of_figures : of_kind;
     }
-    if (battle_.follows_policy()) return of_state;
+    if (battle_.follows_policy() || battle_.open()) return of_state;
     const Marked& marked = this->marked(marks);
     if (marked.marks.fighting || (marked.marks.active >= 0 && marked.marks.target >= 0)) {
       BattleState state;
@@ -141,6 +152,9 @@ class BattleScenario final : public Scenario {
       if (battle_.follows_policy()) {
         for (const Side side : both_sides)
           next.choices[side] = all_choices(side, marked(state.marks).phase, combat, of);
+      } else if (battle_.open() && !battle_.chooses_who_falls()) {
+        const Due<System> due = this->due(state);
+        for (const Side side : both_sides) next.choices[side] = due.choices(side);
       } else {
         next.fight = fight(combat, state);
         if (!fights_[next.fight].fights) return next;
@@ -199,6 +213,7 @@ class BattleScenario final : public Scenario {
   }
   std::vector<OfUnits<int>> suffer(Side side, int falls, const OfUnits<int>& units,
                                    int damage) override {
+    if (battle_.chooses_who_falls()) return may_fall(side, units, damage);
     const auto [hurt, phase, way] = ways_[static_cast<std::size_t>(falls) - 1];
     round_.set_phase(phase);
     BattleState of;
@@ -228,15 +243,72 @@ class BattleScenario final : public Scenario {
   };
   const OfFight& fight(std::uint64_t name) const { return fights_[name]; }
 
+  // Of battles of two units in which something is chosen before a fight, or who falls.
+
+  /// The fight that is due.
+  Due<System> due(const State& state) {
+    const BattleState of = army_state(state);
+    const Combat combat = round_.combat(of);
+    const PerSide<int> units{combat.units.attacker.first(), combat.units.defender.first()};
+    return battle_.due(marked(state.marks).phase, combat.by, units, round_.standing_of(of, units),
+                       round_.reactions(of.marks));
+  }
+  int phase(const State& state) const { return marked(state.marks).phase; }
+  Standpoint standpoint(const State& state, int rounds_left) {
+    const Marked& now = marked(state.marks);
+    round_.set_phase(now.phase);
+    return {round_.turns_left(now.marks, rounds_left), losses_in(state)};
+  }
+  /// Which attack of the round is due.
+  std::size_t attack_due(Marks marks) {
+    round_.set_phase(marked(marks).phase);
+    return round_.attack_due(marked(marks).marks);
+  }
+  /// As such an attack of a first round is due, the sides being in these states of theirs.
+  State before(std::size_t attack, const PerSide<int>& losses) {
+    BattleState of = round_.opening();
+    for (const Side side : both_sides) of.losses[side].front() = losses[side];
+    round_.find_gone(of);
+    round_.begin(of, 0);
+    make_only_choices(of);
+    while (!of.marks.over && round_.attack_due(of.marks) < attack) {
+      round_.fought(of, round_.combat(of), false);
+      make_only_choices(of);
+    }
+    return {{{number(Side::attacker, 0, losses.attacker)},
+             {number(Side::defender, 0, losses.defender)}},
+            number(of.marks, 0, true)};
+  }
+  /// The states of a side's one unit, as far as they have been found.
+  const SideStates& side_states(Side side) const { return round_.states(side, 0); }
+  int losses(Side side, int state) const { return at(side, 0, state).losses; }
+
+  /// The states of a side that assigns its damage by a rule (A11b). Damage already there lies where
+  /// it lies, which need not be where the rule would have put it.
+  SideStates by_rule(Side side, int rule) const {
+    SideStates states = round_.states(side, 0);
+    auto situation = battle_.situation(0, Side::attacker, 0);
+    situation.*System::choice_key[side] = rule;
+    Standing standing;
+    standing.remains[side] = states.remains(states.opening());
+    states.assign_by(System::figures(side, battle_.unit(side, 0), situation, standing).casualties);
+    return states;
+  }
+  /// Where damage leads by such a rule.
+  int assigned(Side side, SideStates& rule, int state, int damage) {
+    SideStates& states = round_.states(side, 0);
+    const int same = rule.state_with(states.remains(at(side, 0, state).losses));
+    rule.find(same, damage);
+    return number(side, 0, states.state_with(rule.remains(rule.after(same, damage))));
+  }
+
   // Of battles of two units that follow a policy.
 
   /// Whether somebody chooses before a fight, or who falls, as a policy says.
   bool follows_policy() const { return battle_.follows_policy() || battle_.assigns_by_policy(); }
   /// What each side chooses before the fight that is due; empty: as the situation says.
   PerSide<MixedStrategy> mixes(const State& state, int rounds_left) {
-    const Marked& now = marked(state.marks);
-    round_.set_phase(now.phase);
-    return battle_.mixes({round_.turns_left(now.marks, rounds_left), losses_in(state)});
+    return battle_.mixes(standpoint(state, rounds_left));
   }
   /// The states, by their numbers here, that the fight that is due leads to when it has done so
   /// much damage.
@@ -261,13 +333,36 @@ class BattleScenario final : public Scenario {
     }
     return to;
   }
-  /// The fight that is due when both have chosen so, and what is then marked.
-  std::pair<OfFight, Marks> chosen_fight(const State& state, const PerSide<int>& chosen) {
+  /// What damage is worth to the attacker's side at once; `casualties`: of that side in the fight.
+  double worth_of_damage(Side side, const Casualties& casualties, int damage) const {
+    if (!battle_.is_activation() || damage == 0) return 0;
+    const Payoff payoff = battle_.open()->payoff;
+    const int lost = payoff == Payoff::damage  ? casualties.amount(damage)
+                     : payoff == Payoff::kills ? casualties.kills(damage)
+                                               : 0;
+    return side == Side::defender ? lost : -lost;
+  }
+  /// The fight that is due when both have chosen so, what is then marked, and what it costs and is
+  /// so worth to the attacker's side.
+  struct Chosen {
+    OfFight fight;
+    Marks marks = 0;
+    double worth = 0;
+  };
+  Chosen chosen_fight(const State& state, const PerSide<int>& chosen) {
     BattleState of = army_state(state);
     of.marks.chosen = chosen;
     const Combat combat = round_.combat(of);
-    return {{combat.by, round_.fights(combat, of)},
-            number(of.marks, marked(state.marks).phase, true)};
+    Chosen as{{combat.by, round_.fights(combat, of)}, state.marks};
+    // What was chosen is looked at again only where it has to be paid for.
+    if (HasActions<System>) as.marks = number(of.marks, marked(state.marks).phase, true);
+    if constexpr (HasActions<System>) {
+      if (battle_.is_activation()) {
+        const auto situation = battle_.situation(0, combat.by, combat.by_unit, chosen);
+        as.worth = System::worth(situation, System::spent(situation));
+      }
+    }
+    return as;
   }
 
  private:
@@ -319,6 +414,24 @@ class BattleScenario final : public Scenario {
   PerSide<int> losses_in(const State& state) const {
     return {at(Side::attacker, 0, state.units.attacker.front()).losses,
             at(Side::defender, 0, state.units.defender.front()).losses};
+  }
+  /// Where damage may lead a side whose owner chooses who falls.
+  std::vector<OfUnits<int>> may_fall(Side side, const OfUnits<int>& units, int damage) {
+    if (rules_[side]) return {{assigned(side, *rules_[side], units.front(), damage)}};
+    const int from = at(side, 0, units.front()).losses;
+    SideStates& states = round_.states(side, 0);
+    states.find_choices(from, damage);
+    std::vector<OfUnits<int>> options;
+    for (const int option : states.choices(from, damage)) {
+      options.emplace_back(std::size_t{1}, number(side, 0, option));
+    }
+    return options;
+  }
+  /// To the attacker's side, by what is played for.
+  double worth_of(BattleEnd end) const {
+    if (!battle_.is_activation()) return warodds::worth_of(end);
+    if (battle_.open()->payoff != Payoff::destroyed) return 0;
+    return end == BattleEnd::attacker_wins ? 1 : end == BattleEnd::defender_wins ? -1 : 0;
   }
   /// Everything a side could choose for the fight that is due.
   std::vector<int> all_choices(Side side, int phase, const Combat& combat,
@@ -497,16 +610,18 @@ class BattleScenario final : public Scenario {
     return far;
   }
   BattleState army_state(const State& state) {
-    PerSide<OfUnits<int>> losses;
+    BattleState of;
     for (const Side side : both_sides) {
       for (int unit = 0; unit < battle_.size(side); ++unit) {
-        losses[side].push_back(
+        of.losses[side].push_back(
             at(side, unit, state.units[side][static_cast<std::size_t>(unit)]).losses);
       }
     }
     const Marked& marked = this->marked(state.marks);
+    of.marks = marked.marks;
     round_.set_phase(marked.phase);
-    return round_.state(std::move(losses), marked.marks);
+    round_.find_gone(of);
+    return of;
   }
 
   /// Of two units neither has whom to choose.
@@ -549,6 +664,7 @@ class BattleScenario final : public Scenario {
   const Battle<System>& battle_;
   Round<System> round_;
   FindsStates finds_;
+  PerSide<std::optional<SideStates>> rules_;  ///< by which damage is assigned that is known
   PerSide<std::vector<Unit>> units_;
   mutable std::unordered_map<Marked, Marks, Hash> numbers_;
   mutable std::deque<Marked> marked_;

@@ -1,4 +1,5 @@
 #include "core/play/matchup.h"
+
 #include "core/systems/any_unit.h"
 
 #include <fmt/format.h>
@@ -560,30 +561,10 @@ AnyFight Matchup::fight(Explanation* why) const {
   });
 }
 
-namespace {
-
-void require_no_breaks(const PerSide<int>& break_points) {
-  if (break_points == PerSide<int>{}) return;
-  throw NoAnswer(
-      "attacker-breaks and defender-breaks end battles, and this payoff is of a single attack or "
-      "activation: take --payoff win");
-}
-
-}  // namespace
-
-AnyBattle Matchup::battle() const {
+AnyBattle Matchup::battle(const std::optional<OpenPlay>& open) const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
-    return AnyBattle(Battle<System>(of.armies, of.situation, of.course));
-  });
-}
-
-AnyGame Matchup::game(Payoff payoff, int rounds, const KnownChoices& known) const {
-  return visit([&](const auto& of) {
-    using System = SystemOf<decltype(of)>;
-    if (payoff != Payoff::win) require_no_breaks(break_points_of(of.situation));
-    return AnyGame(Game<System>(of.unit(Side::attacker), of.unit(Side::defender), of.situation,
-                                payoff, rounds, known, of.course));
+    return AnyBattle(Battle<System>(of.armies, of.situation, of.course, open));
   });
 }
 
@@ -595,7 +576,7 @@ const std::vector<NamedPayoff>& Matchup::payoffs() const {
 
 std::string Matchup::choice_key(Side side) const {
   return visit(
-      [&](const auto& of) { return Game<SystemOf<decltype(of)>>::key(side, of.situation); });
+      [&](const auto& of) { return choice_key_of<SystemOf<decltype(of)>>(side, of.situation); });
 }
 
 std::string Matchup::reply_choice_key(Side side) const {

@@ -13,7 +13,6 @@
 #include "core/fields/profile.h"
 #include "core/fields/setting.h"
 #include "core/play/battle.h"
-#include "core/play/game.h"
 #include "core/play/rolled.h"
 #include "core/systems/any_unit.h"
 #include "core/systems/systems.h"
@@ -140,9 +139,8 @@ class Matchup {
   /// NoAnswer when the rules allow no such attack, InputError when it makes no sense.
   AnyFight fight(Explanation* why = nullptr) const;
   /// Throws InputError where that makes no sense, NoAnswer when the rules allow no such battle.
-  AnyBattle battle() const;
-  /// Settings must not change from round to round.
-  AnyGame game(Payoff payoff, int rounds, const KnownChoices& known = {}) const;
+  /// `open`: left so for best play of one unit a side.
+  AnyBattle battle(const std::optional<OpenPlay>& open = {}) const;
   /// The payoffs that players of this system can play for.
   const std::vector<NamedPayoff>& payoffs() const;
   /// The key of the situation that a side chooses in best play; "" where it has no choice.

@@ -58,25 +58,27 @@ class Round {
   SideStates& states(Side side, int unit) { return states_[side][static_cast<std::size_t>(unit)]; }
 
   BattleState opening() const {
-    BattleMarks marks;
+    BattleState state{battle_->opening(), {}, {}};
     for (const Side side : both_sides) {
-      marks.units[side].resize(states_[side].size());
+      state.marks.units[side].resize(states_[side].size());
       for (const int unit : all_[side]) {
-        for (int round = 0; round < battle_->rounds_before(); ++round) tire(marks, side, unit);
+        for (int round = 0; round < battle_->rounds_before(); ++round) {
+          tire(state.marks, side, unit);
+        }
       }
     }
-    return state(battle_->opening(), std::move(marks));
+    find_gone(state);
+    return state;
   }
 
-  /// The state with these losses, none of which need be from a fight of this round.
-  BattleState state(PerSide<OfUnits<int>> losses, BattleMarks marks) const {
-    BattleState state{std::move(losses), {}, std::move(marks)};
+  /// Of a state in which nothing but the losses is known of the units.
+  void find_gone(BattleState& state) const {
     for (const Side side : both_sides) {
+      state.gone[side] = {};
       for (const int unit : all_[side]) {
-        if (states(side, unit).gone(this->losses(state, side, unit))) state.gone[side].add(unit);
+        if (states(side, unit).gone(losses(state, side, unit))) state.gone[side].add(unit);
       }
     }
-    return state;
   }
 
   /// A state of another who walks through such a battle, with the numbers that losses have here.
@@ -103,9 +105,7 @@ class Round {
     state.marks.begun = battle_->can_halt();
     if constexpr (HasActions<System>) {
       for (const Side side : both_sides) {
-        for (auto& unit : state.marks.units[side]) {
-          unit.actions = System::actions_in_round(battle_->rules(phase));
-        }
+        for (auto& unit : state.marks.units[side]) unit.actions = battle_->actions(side, phase);
       }
     }
     settle(state);
@@ -320,30 +320,40 @@ class Round {
   // What both can still do in a round of a battle of two units in which they choose.
 
   /// Attacks of both sides, at most.
-  int attacks_in_round() const {
+  int attacks_in_round(int phase) const {
     if constexpr (!AttacksBack<System>) return 1;
-    return attacks_in_turn(Side::attacker) + attacks_in_turn(Side::defender);
+    return attacks_in_turn(Side::attacker, phase) + attacks_in_turn(Side::defender, phase);
   }
   /// As Standpoint has it: attacks of both sides that can still be made, with the one that is due,
-  /// and the reactions of its target, where they cost something.
+  /// and the reactions of its target, where they cost something; in an activation, actions.
   PerSide<int> turns_left(const BattleMarks& marks, int rounds_left) const {
-    const int later = (rounds_left - 1) * attacks_in_round();
-    if constexpr (AttacksBack<System>) {
-      const Side first = battle_->first(phase_);
-      int attacks = attacks_in_turn(marks.side) - marks.attacks;
-      int reactions = 0;
-      if (has_actions()) {
-        attacks = std::min(attacks, of_unit(marks, marks.side, 0).actions);
-        reactions = of_unit(marks, enemy_of(marks.side), 0).actions;
-      }
-      if (marks.side == first) attacks += attacks_in_turn(enemy_of(first));
-      return {later + attacks, reactions};
+    const bool counts_actions = battle_->actions(Side::attacker, phase_) != no_limit;
+    if (counts_actions && battle_->is_activation()) return actions_of(marks);
+    if constexpr (!AttacksBack<System>) return {rounds_left, 0};
+    int attacks = attacks_in_turn(marks.side, phase_) - marks.attacks;
+    int reactions = 0;
+    if (counts_actions) {
+      attacks = std::min(attacks, actions_of(marks)[marks.side]);
+      reactions = actions_of(marks)[enemy_of(marks.side)];
     }
-    return {later + 1, 0};
+    const Side first = battle_->first(phase_);
+    if (marks.side == first) attacks += attacks_in_turn(enemy_of(first), phase_);
+    int phase = phase_;
+    for (int later = 1; later < rounds_left; ++later) {
+      phase = battle_->after(phase);
+      attacks += attacks_in_round(phase);
+    }
+    return {attacks, reactions};
   }
   /// Which attack of the round is due.
   std::size_t attack_due(const BattleMarks& marks) const {
-    return static_cast<std::size_t>(attacks_in_round() - turns_left(marks, 1).attacker);
+    return static_cast<std::size_t>(attacks_in_round(phase_) - turns_left(marks, 1).attacker);
+  }
+  /// What the target of the fight that is due can pay for.
+  int reactions(const BattleMarks& marks) const {
+    if constexpr (!HasActions<System>) return no_limit;
+    const Side target = enemy_of(marks.side);
+    return of_unit(marks, target, std::max(marks.target, 0)).actions;
   }
 
  private:
@@ -359,19 +369,14 @@ class Round {
     return battle_->halt(left);
   }
 
-  bool has_actions() const {
-    if constexpr (HasActions<System>) {
-      return System::actions_in_round(battle_->rules(phase_)) != no_limit;
-    }
-    return false;
+  PerSide<int> actions_of(const BattleMarks& marks) const {
+    return {of_unit(marks, Side::attacker, 0).actions, of_unit(marks, Side::defender, 0).actions};
   }
-  int attacks_in_turn(Side side) const {
+  int attacks_in_turn(Side side, int phase) const {
     if constexpr (AttacksBack<System>) {
-      const int attacks = System::attacks_in_turn(battle_->situation(phase_, side, 0));
-      if constexpr (HasActions<System>) {
-        return std::min(attacks, System::actions_in_round(battle_->rules(phase_)));
-      }
-      return attacks;
+      if (battle_->is_activation()) return no_limit;
+      return std::min(System::attacks_in_turn(battle_->situation(phase, side, 0)),
+                      battle_->actions(side, phase));
     }
     return 1;
   }
@@ -389,6 +394,7 @@ class Round {
   /// A fight costs a unit its side's markers, each further one of the round costs one.
   void tire(BattleMarks& marks, Side side, int unit) const {
     if constexpr (BreaksOff<System>) {
+      if (battle_->open()) return;  // its rounds are counted
       const int limit = System::endurance(battle_->unit(side, unit));
       if (limit == 0) return;
       const int more =
@@ -442,6 +448,7 @@ class Round {
 
   UnitSet find_allowed(Side side, int unit, int losses) const {
     UnitSet enemies;
+    if (battle_->is_activation() && side == Side::defender) return enemies;
     const Side enemy = enemy_of(side);
     for (int target = 0; target < battle_->size(enemy); ++target) {
       PerSide<int> units;
@@ -451,7 +458,7 @@ class Round {
       states(side, unit).tell(losses, side, standing);
       states(enemy, target).tell(states(enemy, target).opening(), enemy, standing);
       try {
-        battle_->fight(phase_, side, units, standing);
+        battle_->fight_at_first(phase_, side, units, standing);
         enemies.add(target);
       } catch (const NoAnswer&) {
         continue;
@@ -527,8 +534,10 @@ class Round {
     if constexpr (AttacksBack<System>) {
       if (marks.active >= 0) {
         const Situation& situation = battle_->situation(phase_, marks.side, marks.active);
-        if (marks.attacks < System::attacks_in_turn(situation) &&
-            can_attack(state, marks.side, marks.active)) {
+        const int most = battle_->is_activation() ? no_limit : System::attacks_in_turn(situation);
+        if (marks.attacks < most && can_attack(state, marks.side, marks.active)) return false;
+        if (battle_->is_activation()) {
+          end_round(state);
           return false;
         }
       }

@@ -2,10 +2,7 @@
 // situation, such as attacker-attack = 8 dice or reaction = dodge.
 #pragma once
 
-#include <array>
-#include <map>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/rules/side.h"
@@ -51,22 +48,5 @@ struct WeightedChoice {
 
 /// A player's plan for one decision: the choices that are made at all.
 using MixedStrategy = std::vector<WeightedChoice>;
-
-/// Where a decision is made.
-struct Standpoint {
-  PerSide<int> turns;  ///< what each side can still spend: attacks of a battle, actions, reactions
-  PerSide<int> taken;  ///< damage taken so far
-
-  bool operator<(const Standpoint& other) const {
-    const auto key = [](const Standpoint& at) {
-      return std::array{at.turns.attacker, at.turns.defender, at.taken.attacker, at.taken.defender};
-    };
-    return key(*this) < key(other);
-  }
-  bool operator==(const Standpoint&) const = default;
-};
-
-/// What both sides do at every standpoint where something is left to decide.
-using Policy = std::map<Standpoint, PerSide<MixedStrategy>>;
 
 }  // namespace warodds

@@ -34,7 +34,7 @@ class Plans {
   virtual const std::vector<Side>& whose() const = 0;
   /// What a plan chooses before a fight, as Next::choices has it or anything else; nothing where it
   /// plays best.
-  virtual std::optional<int> choice(std::size_t plan, const Scenario::State& state) const = 0;
+  virtual std::optional<int> choice(std::size_t plan, const Scenario::State& state) = 0;
   /// What a plan has become of its side's units after damage that leaves a choice.
   virtual OfUnits<int> falls(std::size_t plan, const OfUnits<int>& units, int damage) = 0;
   /// What both choose before a fight at best; `payoff` of each pair.

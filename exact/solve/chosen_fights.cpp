@@ -141,33 +141,38 @@ void Backward::lead(Block& block, const Cells& cells, Table& table,
       done[i] = true;
     }
     Numbers sum = Numbers::Zero(static_cast<Eigen::Index>(alike.size()), numbers);
-    Eigen::Index widest = 0;
+    // Rows that follow each other and lead on together.
+    std::vector<std::pair<std::size_t, std::size_t>> stretches;
+    Eigen::Index widest = 1;
     for (const Reach::Run& run : columns.runs) {
-      widest = std::max(widest, static_cast<Eigen::Index>(run.to - run.from));
+      const auto from = static_cast<std::size_t>(run.from), to = static_cast<std::size_t>(run.to);
+      const std::size_t step = run.in_line && run.lasts ? to - from : 1;
+      for (std::size_t y = from; y < to; y += step) stretches.emplace_back(y, y + step);
+      widest = std::max(widest, static_cast<Eigen::Index>(step));
     }
     Numbers p(static_cast<Eigen::Index>(alike.size()), widest);  // as much as is asked for below
     Numbers led;
     std::vector<std::size_t> coming;  ///< those that can come to a row at all
     for (std::size_t x = 0; x < rows.rows.size(); ++x) {
       if (!cells.possible.attacker[x]) continue;
-      for (const Reach::Run& run : columns.runs) {
-        const auto begin = static_cast<std::size_t>(run.from);
-        const auto end = static_cast<std::size_t>(run.to);
-        if (!run.in_line || !run.lasts) throw std::logic_error("a side's rows lie apart");
+      for (const auto& [begin, end] : stretches) {
+        const auto width_of_run = static_cast<Eigen::Index>(end - begin);
         const Graph::Place to = enter(like.node, like.withdraws, rows.rows[x], columns.rows[begin]);
         const bool stays = is_in(block, to);
         const double* first_value = nullptr;
         if (!stays) {
-          for (std::size_t y = begin; y < end; ++y) {
-            if (cells.possible.defender[y]) known({to.node, to.row, columns.rows[y]});
+          const int end_column = to.column + static_cast<int>(end - begin);
+          for (int column = to.column; column < end_column; ++column) {
+            const std::size_t y = begin + static_cast<std::size_t>(column - to.column);
+            if (cells.possible.defender[y]) known({to.node, to.row, column});
           }
           const int node = graph_.decided(to.node, to.row, to.column).node;
-          const Places::Row& there = places_.row(node, to.row, columns.rows[end - 1] + 1);
+          const Places::Row& there = places_.row(node, to.row, end_column);
           first_value = there.p.data() + to.column * width +
                         static_cast<Eigen::Index>(table.first * columns_);
         }
         const Eigen::Map<const Numbers, 0, Eigen::OuterStride<>> values(
-            first_value, stays ? 0 : run.to - run.from, numbers, Eigen::OuterStride<>(width));
+            first_value, stays ? 0 : width_of_run, numbers, Eigen::OuterStride<>(width));
         if (!stays && (values.array() == 0).all()) continue;
         coming.clear();
         for (std::size_t i = 0; i < alike.size(); ++i) {
@@ -186,9 +191,9 @@ void Backward::lead(Block& block, const Cells& cells, Table& table,
           }
           coming.push_back(i);
         }
-        spend(coming.size() * static_cast<std::size_t>(run.to - run.from) *
-              static_cast<std::size_t>(numbers) / products_per_work);
-        const auto known_p = p.topLeftCorner(std::ssize(coming), run.to - run.from);
+        spend(coming.size() * (end - begin) * static_cast<std::size_t>(numbers) /
+              products_per_work);
+        const auto known_p = p.topLeftCorner(std::ssize(coming), width_of_run);
         if (!stays) {
           led.noalias() = known_p * values;
           for (std::size_t k = 0; k < coming.size(); ++k) {

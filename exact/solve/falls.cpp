@@ -175,9 +175,19 @@ class Followed {
                                            falls.payoff.transpose() * falls.best.rows};
       for (const Side side : both_sides) {
         if (worth[side].size() < 2) continue;
+        const std::size_t attack = attack_of_(graph_.marks(place.node));
+        // A round may come to an attack in several ways.
+        const auto [known, is_new] =
+            decided_.try_emplace(std::tuple(side, left, attack, place.row, place.column,
+                                            damage.attacker, damage.defender),
+                                 decisions_.size());
+        if (!is_new) {
+          decisions_[known->second].met += met * p;
+          continue;
+        }
         decisions_.push_back({side,
                               left,
-                              attack_of_(graph_.marks(place.node)),
+                              attack,
                               {state_of(graph_, Side::attacker, place.row),
                                state_of(graph_, Side::defender, place.column)},
                               damage,
@@ -186,7 +196,10 @@ class Followed {
                               worth[side].maxCoeff() - worth[side].minCoeff()});
       }
     });
-    if (decisions_.size() > 2 * most_decisions) keep_weightiest(decisions_);
+    if (decisions_.size() > 2 * most_decisions) {
+      keep_weightiest(decisions_);
+      decided_.clear();
+    }
   }
 
   Graph& graph_;
@@ -195,6 +208,7 @@ class Followed {
   const std::function<std::size_t(Marks)>& attack_of_;
   std::map<Key, double> waiting_;
   std::vector<AssignmentDecision> decisions_;
+  std::map<std::tuple<Side, int, std::size_t, int, int, int, int>, std::size_t> decided_;
 };
 
 }  // namespace

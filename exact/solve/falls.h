@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/play/assignment_policy.h"
+#include "core/play/policy.h"
 #include "exact/solve/backward.h"
 
 namespace warodds::exact {

@@ -68,8 +68,12 @@ class BattleLaws final : public FightLaws {
     return known_[fight];
   }
   ChosenFight chosen(const Scenario::State& state, const PerSide<int>& values) override {
-    const auto [fight, marks] = scenario_.chosen_fight(state, values);
-    return {law(fight), marks};
+    const auto [fight, marks, worth] = scenario_.chosen_fight(state, values);
+    ChosenFight as{law(fight), marks, worth};
+    if (fight.fights && scenario_.battle().is_activation()) {
+      as.worth += worth_at_once(as.law, *fight.fights, fight.by);
+    }
+    return as;
   }
 
   /// Where a fight leads in which a policy chooses before it, or who falls.
@@ -102,9 +106,28 @@ class BattleLaws final : public FightLaws {
     if (!fight.fights) {
       return suffered({{Eigen::VectorXd::Ones(1), Eigen::VectorXd::Ones(1)}, {}}, fight.by);
     }
-    FightLaw law = suffered(laws_.of(*fight.fights), fight.by);
+    DamageLaw dealt = laws_.of(*fight.fights);
+    if (scenario_.battle().chooses_who_falls()) {  // of more there is nothing to choose
+      const PerSide<Casualties>& casualties = fight.fights->any().casualties;
+      dealt = {{}, dealt.joint({casualties.defender.left(), casualties.attacker.left()})};
+    }
+    FightLaw law = suffered(std::move(dealt), fight.by);
     law.withdraws = fight.fights->any().withdraws;
     return law;
+  }
+  /// What the damage of a fight is worth to the attacker's side at once, on average.
+  template <class Fights>
+  double worth_at_once(const FightLaw& law, const Fights& fights, Side by) const {
+    const PerSide<Casualties> casualties = in_roles(fights.any().casualties, by);
+    double sum = 0;
+    for (int x = 0; x < law.damages(Side::attacker); ++x) {
+      const double of_x = scenario_.worth_of_damage(Side::attacker, casualties.attacker, x);
+      for (int y = 0; y < law.damages(Side::defender); ++y) {
+        sum += law.p(x, y) *
+               (of_x + scenario_.worth_of_damage(Side::defender, casualties.defender, y));
+      }
+    }
+    return sum;
   }
   static MixedStrategy options(const MixedStrategy& mix) {
     return mix.empty() ? MixedStrategy{{not_chosen, 1.0}} : mix;

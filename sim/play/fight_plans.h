@@ -39,7 +39,8 @@ class FightPlans {
 
   struct Chosen {
     const ReadyFight* fight = nullptr;
-    Marks marks = 0;  ///< it is fought with these
+    Marks marks = 0;   ///< it is fought with these
+    double worth = 0;  ///< what it costs is worth so much to the attacker's side
   };
   /// What each side chooses; empty: as the situation says.
   virtual PerSide<MixedStrategy> mixes(const State& /*state*/, int /*rounds_left*/) {
@@ -101,9 +102,9 @@ class BattlePlans final : public FightPlans {
                              state.units.defender.front(), values.attacker, values.defender},
                             Chosen{});
     if (is_new) {
-      const auto [fight, marks] = scenario_.chosen_fight(state, values);
+      const auto [fight, marks, worth] = scenario_.chosen_fight(state, values);
       fights_.push_back(this->ready(fight.fights, fight.by));
-      known->second = {&fights_.back(), marks};
+      known->second = {&fights_.back(), marks, worth};
     }
     return known->second;
   }

@@ -1,7 +1,9 @@
 // The attacks of a battle of two units, one after the other, while nobody suffers anything.
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/play/battle.h"
@@ -14,8 +16,10 @@ template <class System>
 struct AttackOfRound {
   Side by = Side::attacker;
   int round = 0;  ///< 0 is the first
+  typename System::Situation situation;
+  bool ends_turn = false;  ///< after which damage that downs nobody is gone
   /// What it may turn out to be, its attacker being `by`; nothing where the rules do not allow it.
-  std::optional<typename Battle<System>::Fights> fights;
+  std::optional<typename Battle<System>::Fights> fights = {};
 };
 
 /// Those of all rounds until they come again.
@@ -35,12 +39,27 @@ std::vector<AttackOfRound<System>> attacks_of(const Battle<System>& battle) {
         round.choose_target(state, 0);
       } else {
         const Combat combat = round.combat(state);
-        attacks.push_back({combat.by, phase, round.fights(combat, state)});
-        round.dealt(state, combat, {}, false);
+        AttackOfRound<System> attack{combat.by, phase, battle.situation(phase, combat.by, 0)};
+        if constexpr (HasActions<System>) {
+          if (!combat.as_told) System::without_reaction(attack.situation);
+        }
+        attack.fights = round.fights(combat, state);
+        attack.ends_turn = round.fought(state, combat, false);
+        attacks.push_back(std::move(attack));
       }
     }
   }
   return attacks;
+}
+
+/// The same round by round.
+template <class System>
+std::vector<std::vector<AttackOfRound<System>>> rounds_of(const Battle<System>& battle) {
+  std::vector<std::vector<AttackOfRound<System>>> rounds(static_cast<std::size_t>(battle.phases()));
+  for (AttackOfRound<System>& attack : attacks_of(battle)) {
+    rounds[static_cast<std::size_t>(attack.round)].push_back(std::move(attack));
+  }
+  return rounds;
 }
 
 /// The figures of each side that stand as the battle begins.

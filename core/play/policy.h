@@ -1,8 +1,10 @@
-// How owners assign damage who choose anew for every state and every damage (A11b): what an engine
-// that plays a battle needs to know of best play.
+// What both sides do who choose anew wherever they may: before each fight, or after it who falls
+// (A11b). What an engine that plays a battle needs to know of best play.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <map>
 #include <vector>
 
 #include "core/play/side_states.h"
@@ -11,7 +13,40 @@
 
 namespace warodds {
 
-/// A decision of one owner, and how much depends on it.
+/// What is left to play for, and for how long.
+struct OpenPlay {
+  Payoff payoff = Payoff::win;
+  KnownChoices known = {};
+};
+
+/// Where something is chosen before a fight.
+struct Standpoint {
+  PerSide<int> turns;   ///< what each side can still spend: attacks of a battle, actions, reactions
+  PerSide<int> states;  ///< of SideStates: mostly the damage taken so far
+
+  bool operator<(const Standpoint& other) const {
+    const auto key = [](const Standpoint& at) {
+      return std::array{at.turns.attacker, at.turns.defender, at.states.attacker,
+                        at.states.defender};
+    };
+    return key(*this) < key(other);
+  }
+  bool operator==(const Standpoint&) const = default;
+};
+
+/// What both sides choose before fights, wherever something is left to choose.
+struct Policy {
+  struct Decision {
+    PerSide<MixedStrategy> mixes;
+    Side by = Side::attacker;  ///< the attacker of the fight
+    int phase = 0;             ///< of the battle
+  };
+  std::map<Standpoint, Decision> decisions;
+  PerSide<SideStates> sides;  ///< whose states standpoints speak of
+  int rounds = 0;             ///< that it has been made for
+};
+
+/// A decision of one owner on who falls, and how much depends on it.
 struct AssignmentDecision {
   Side side = Side::attacker;
   int rounds_left = 0;       ///< the round in hand counted; 0: the battle goes to its end
@@ -28,7 +63,7 @@ class AssignmentPolicy {
   virtual ~AssignmentPolicy() = default;
 
   /// The states that the policy speaks of, with all that may be reached already found.
-  virtual const PerSide<SideStates>& sides() const = 0;
+  virtual PerSide<SideStates> sides() const = 0;
   /// The rounds it has been made for; 0: it goes to the end of the battle.
   virtual int rounds() const = 0;
   /// What both owners choose in these states when attack `attack` of a round has dealt so much
