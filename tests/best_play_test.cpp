@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "core/answer/begin_from.h"
 #include "core/numbers/chi_square.h"
 #include "core/numbers/eigen.h"
 #include "core/threads/parallel.h"
@@ -499,6 +500,95 @@ TEST(BestPlayReference, AgreesOnBattlesOfDwethiaSkirmish) {
   // Fight, retreat and fire are all best somewhere.
   for (const Side side : both_sides) EXPECT_EQ(answers[side].size(), 3U);
   EXPECT_GE(in_turns, 30);
+}
+
+/// The same where settings change from round to round, who falls in the legions.
+template <class System, class BestPlayOf>
+void expect_agreement_where_settings_change(std::uint64_t seed, const BestPlayOf& best_play_of) {
+  testing::BattlesWithSettings<System> battles(seed);
+  int changing = 0;
+  for (int drawn = 0; changing < 25; ++drawn) {
+    ASSERT_LT(drawn, 2000);
+    const auto [matchup, as_told, said] = battles.next();
+    const PerSide<SideStates> sides{as_told.states().attacker.front(),
+                                    as_told.states().defender.front()};
+    if (sides.attacker.taken(sides.attacker.opening()) > 0) continue;
+    if (std::max(sides.attacker.left(sides.attacker.opening()),
+                 sides.defender.left(sides.defender.opening())) > 4) {
+      continue;  // fractions take their time
+    }
+    SCOPED_TRACE(testing::describe(matchup));
+    reference::Fields fields = testing::texts(System::situation_fields(), matchup.situation);
+    for (const auto& [key, value] : said) fields[key] = value;
+    const int rounds = 1 + drawn % 4;
+    std::optional<double> should;
+    try {
+      should = best_play_of(testing::to_reference<System>(matchup.units.attacker),
+                            testing::to_reference<System>(matchup.units.defender), fields, rounds);
+    } catch (const std::invalid_argument&) {
+      continue;
+    }
+    const Solution solution = solve(game_of(matchup, Payoff::win, rounds));
+    ASSERT_NEAR(solution.value(), *should, 1e-12);
+    changing += rounds > 1 && matchup.course.settled() > 1;
+    // Fought so, the battle is worth as much.
+    Battle<System> battle(matchup.units.attacker, matchup.units.defender, matchup.situation,
+                          matchup.course);
+    for (const Side side : both_sides) {
+      if (solution.assignments) {
+        battle.follow(side, solution.assignments);
+      } else {
+        battle.follow(side, solution.policy);
+      }
+    }
+    const BattleAnswer answer = exact::battle({battle, rounds}, {});
+    ASSERT_NEAR(answer.win(Side::attacker).value + answer.draw().value / 2, *should, 1e-12);
+  }
+}
+
+TEST(BestPlayReference, AgreesWhereSettingsOfDwethiaSkirmishChange) {
+  expect_agreement_where_settings_change<DwethiaSkirmish>(
+      36, [](const auto& a, const auto& b, const auto& fields, int rounds) {
+        return reference::dwethia_best_play(a, b, fields, rounds).template convert_to<double>();
+      });
+}
+TEST(BestPlayReference, AgreesWhereSettingsOfArcaneLegionsChange) {
+  expect_agreement_where_settings_change<ArcaneLegions>(
+      37, [](const auto& a, const auto& b, reference::Fields fields, int rounds) {
+        fields["attacker-losses"] = fields["defender-losses"] = "best";
+        return reference::arcane_best_play(a, b, fields, rounds).template convert_to<double>();
+      });
+}
+
+// Who has taken damage before is where a battle may come to.
+TEST(BestPlay, FromWhereABattleStandsIsThatOfWhatIsLeft) {
+  const std::string wizard =
+      "toughness=4;armour=1;dodge=3;light.power=3;light.precision=9;heavy.power=6;"
+      "heavy.precision=5";
+  for (const int left : {1, 3}) {
+    const auto whole = testing::matchup_of<Magewinds>(wizard, wizard);
+    BestPlayQuestion from = game_of(whole, Payoff::win, 5);
+    begin_from("attacker.hit-points-left=" + std::to_string(left), from.battle);
+    const auto hurt = testing::matchup_of<Magewinds>(wizard, wizard,
+                                                     "attacker-damage=" + std::to_string(4 - left));
+    const Solution solution = solve(from);
+    EXPECT_NEAR(solution.value(), solve(game_of(hurt, Payoff::win, 5)).value(), 1e-14);
+    Battle<Magewinds> battle(whole.units.attacker, whole.units.defender, whole.situation);
+    for (const Side side : both_sides) battle.follow(side, solution.policy);
+    AnyBattle any = battle;
+    begin_from("attacker.hit-points-left=" + std::to_string(left), any);
+    const BattleAnswer answer = exact::battle({any}, {});
+    EXPECT_NEAR(answer.win(Side::attacker).value + answer.draw().value / 2, solution.value(),
+                1e-14);
+  }
+  // The same of who falls, where it begins with what is left of each group.
+  const std::string legion = "red=1 | name=Chief;hp=2;red=2 | name=Spear;count=2;red=1;white=1";
+  BestPlayQuestion from =
+      game_of(testing::matchup_of<ArcaneLegions>(legion, legion), Payoff::win, 0);
+  begin_from("attacker[Spear].survivors=1", from.battle);
+  const auto fewer = testing::matchup_of<ArcaneLegions>(
+      "red=1 | name=Chief;hp=2;red=2 | name=Spear;count=1;red=1;white=1", legion);
+  EXPECT_NEAR(solve(from).value(), solve(game_of(fewer, Payoff::win, 0)).value(), 1e-13);
 }
 
 /// Fought as the solution says, the battle is worth what the solution says, in the law of the

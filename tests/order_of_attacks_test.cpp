@@ -158,7 +158,7 @@ TEST(OrderOfAttacks, CountsTheAttacksThatAreLeft) {
   Scenario::State state = first_of(scenario);
   for (int made = 0; made < 12; ++made) {
     EXPECT_EQ(scenario.standpoint(state, 3 - made / 4).turns, (PerSide<int>{12 - made, 0}));
-    EXPECT_EQ(scenario.attack_due(state.marks), static_cast<std::size_t>(made % 4));
+    EXPECT_EQ(scenario.attack_due(state.marks).second, static_cast<std::size_t>(made % 4));
     state = after(scenario, state, nothing_chosen);
   }
 }

@@ -1,5 +1,8 @@
 #include "core/answer/best_players.h"
 
+#include <utility>
+
+#include "core/answer/begin_from.h"
 #include "core/answer/fight_until.h"
 
 namespace warodds {
@@ -25,19 +28,24 @@ int rounds_planned(const Matchup& matchup) {
 }
 
 AnyBattle battle_of(const Matchup& matchup, const BestPlayers& players, int rounds,
-                    const Engine& engine, const Watch& watch, const Event* until) {
+                    const Engine& engine, const Watch& watch, const Event* until,
+                    const std::string& from) {
+  const auto begun = [&](AnyBattle battle) {
+    if (until != nullptr) fight_until(*until, battle);
+    if (!from.empty()) begin_from(from, battle);
+    return battle;
+  };
+  if (!players.any()) return begun(matchup.battle());
+  const Solution solution =
+      engine.solve.answer({begun(matchup.battle(OpenPlay{Payoff::win, players.known})),
+                           rounds > 0 ? rounds : rounds_planned(matchup)},
+                          watch);
   AnyBattle battle = matchup.battle();
-  if (until != nullptr) fight_until(*until, battle);
-  if (!players.any()) return battle;
-  BestPlayQuestion question{matchup.battle(OpenPlay{Payoff::win, players.known}),
-                            rounds > 0 ? rounds : rounds_planned(matchup)};
-  if (until != nullptr) fight_until(*until, question.battle);
-  const Solution solution = engine.solve.answer(question, watch);
   for (const Side side : both_sides) {
     const bool has_choice = !matchup.choice_key(side).empty();
     if (players.best[side] && has_choice) follow(battle, side, solution);
   }
-  return battle;
+  return begun(std::move(battle));
 }
 
 }  // namespace warodds

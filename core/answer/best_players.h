@@ -28,8 +28,10 @@ int rounds_planned(const Matchup& matchup);
 
 /// The battle of a matchup, in which these sides follow the solution of its game for `win`.
 /// `rounds`: of the battle; 0: as many as are planned. Throws NoAnswer where best play would take
-/// too long. `until`: it is fought until this, if that is not null, and best play knows it.
+/// too long. `until`: it is fought until this, if that is not null, `from`: it begins as things
+/// stand so (begin_from), if that is not empty; best play knows both.
 AnyBattle battle_of(const Matchup& matchup, const BestPlayers& players, int rounds,
-                    const Engine& engine, const Watch& watch, const Event* until = nullptr);
+                    const Engine& engine, const Watch& watch, const Event* until = nullptr,
+                    const std::string& from = "");
 
 }  // namespace warodds

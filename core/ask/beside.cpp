@@ -6,7 +6,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/answer/begin_from.h"
 #include "core/answer/best_players.h"
 #include "core/answer/parts_of_units.h"
 #include "core/ask/matchup_question.h"
@@ -72,24 +71,19 @@ double going_on(const BestPlay& best, int last) {
 BestPlay best_battle(const questions::Battle& question, const Matchup& matchup,
                      const BestPlayers& players, const Engine& engine, const Watch& watch,
                      const BattleAnswer& as_told) {
-  if (!question.from.empty() && matchup.assigns_damage()) {
-    throw NoAnswer("who falls is planned for a whole battle; it does not go with --from");
-  }
   std::optional<Event> until;
   if (!question.until.empty()) until = Event(question.until, OutcomeOf::battle);
-  const auto begun = [&](AnyBattle battle) {
-    if (!question.from.empty()) begin_from(question.from, battle);
-    return battle;
-  };
+  const Event* const until_event = until ? &*until : nullptr;
   const int by_rules =
-      std::visit([](const auto& of) { return of.most_rounds(); }, begun(matchup.battle()));
+      std::visit([](const auto& of) { return of.most_rounds(); },
+                 battle_of(matchup, {}, 0, engine, watch, until_event, question.from));
   const auto within_rules = [&](int rounds) {
     return by_rules > 0 ? std::min(rounds, by_rules) : rounds;
   };
   const auto planned_for = [&](int rounds) {
     if (rounds > 0) rounds = within_rules(rounds);
     const AnyBattle battle =
-        begun(battle_of(matchup, players, rounds, engine, watch, until ? &*until : nullptr));
+        battle_of(matchup, players, rounds, engine, watch, until_event, question.from);
     return BestPlay{players.best, engine.battle.answer({battle, rounds}, watch)};
   };
   if (question.rounds || !question.policy.empty() || matchup.assigns_damage()) {
@@ -153,9 +147,6 @@ void add_best_beside(const questions::Fight& question, Matchup matchup, const En
 void add_best_beside(const questions::Battle& question, const Matchup& matchup,
                      const Engines& engines, const Watch& watch, PlayReport& report) {
   const auto best = [&](const Engine& engine, const PerSide<bool>& who) {
-    if (matchup.changes_by_round()) {
-      throw NoAnswer("best play is found for settings that hold in every round");
-    }
     // Who is told to play best goes on to do so.
     const PerSide<bool>& told = report.players.best;
     const BestPlayers players{{who.attacker || told.attacker, who.defender || told.defender},

@@ -289,9 +289,6 @@ BestPlayers best_players_of(const questions::WithPolicy& question,
   BestPlayers players;
   players.best = told_to_play_best(question);
   if (!players.any()) return players;
-  if (matchup.changes_by_round()) {
-    throw InputError("--policy: best play is found for settings that hold in every round");
-  }
   for (const Side side : both_sides) {
     const std::string& key = players.chooses[side] = matchup.choice_key(side);
     const std::string& in_reply = players.chooses_in_reply[side] = matchup.reply_choice_key(side);

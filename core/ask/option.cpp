@@ -321,7 +321,7 @@ const std::vector<Option> options{
     {"observed", "FACT=N,...", "how lucky it was: attacker.kills=0", ValueKind::fact_values,
      at(&questions::OfOutcomes::observed)},
     {"from", "FACT=N,...", "as things stand: attacker.survivors=3,rounds=1", ValueKind::fact_values,
-     at(&questions::Battle::from)},
+     at(&questions::FoughtFrom::from)},
     {"until", "EVENT", "stop when it holds: 'attacker.survivors <= 3'", ValueKind::event,
      at(&questions::FoughtUntil::until)},
     {"vary", "KEY=LO..HI", "stats that may move; also UNIT.KEY; repeatable", ValueKind::range,

@@ -179,23 +179,13 @@ void add_remarks(const Matchup& matchup, const AnyBattle& battle, const Asked& a
   }
 }
 
-/// Lets a battle begin as the question says it stands.
-void begin(const questions::Battle& question, const Matchup& matchup, bool any_best,
-           AnyBattle& battle, Asked& asked) {
-  if (any_best) {
-    throw InputError("best play is planned for a whole battle; it does not go with --from");
-  }
-  begin_from(question.from, battle);
-  if (!matchup.is_of_several()) {
-    asked.rolled.attacker = first_attack(battle, Side::attacker);
-    if (asked.rolled.defender) asked.rolled.defender = first_attack(battle, Side::defender);
-  }
+/// Throws InputError where a battle that begins later has settings that change from round to round.
+void require_alike_if_later(const AnyBattle& battle, const Matchup& matchup) {
   const int fought = std::visit([](const auto& of) { return of.rounds_before(); }, battle);
-  if (fought > 0 && matchup.changes_by_round()) {
-    throw InputError(
-        "--from: settings that change from round to round are those of the rounds to come; leave "
-        "out rounds");
-  }
+  if (fought == 0 || !matchup.changes_by_round()) return;
+  throw InputError(
+      "--from: settings that change from round to round are those of the rounds to come; leave "
+      "out rounds");
 }
 
 /// The battle of a question. `engine`: for best play.
@@ -213,10 +203,15 @@ Play play_of(const questions::Battle& question, const Matchup& matchup, const En
   for (const Side side : both_sides) {
     if (report.players.best[side]) report.asked.assumed[side].clear();
   }
-  AnyBattle battle = battle_of(matchup, report.players, rounds, engine, watch, until);
+  AnyBattle battle =
+      battle_of(matchup, report.players, rounds, engine, watch, until, question.from);
   report.from = question.from;
-  if (!question.from.empty()) {
-    begin(question, matchup, report.players.any(), battle, report.asked);
+  require_alike_if_later(battle, matchup);
+  if (!question.from.empty() && !matchup.is_of_several()) {
+    report.asked.rolled.attacker = first_attack(battle, Side::attacker);
+    if (report.asked.rolled.defender) {
+      report.asked.rolled.defender = first_attack(battle, Side::defender);
+    }
   }
   add_remarks(matchup, battle, report.asked, remarks);
   return {std::move(report), BattleQuestion{std::move(battle), rounds}, std::move(remarks)};
@@ -347,6 +342,7 @@ Report solve_armies(const questions::Solve& question, Matchup matchup, const Eng
   for (const Side side : both_sides) matchup.set_conduct(side, conducts[side]);
   questions::Battle of_battle = as_battle(question);
   of_battle.until = question.until;
+  of_battle.from = question.from;
   const Engine engine = engine_for(question.engine, engines);
   Play battle = play_of(of_battle, matchup, engine, watch);
   battle.report.command = question.name;
@@ -376,11 +372,19 @@ Report answer_solve(const questions::Solve& question, const Engines& engines, co
                     "activation: take --payoff win",
                     payoff.name));
   }
-  if (payoff.payoff != Payoff::win && matchup.has_course()) {
+  if (!question.from.empty() && payoff.payoff != Payoff::win) {
     throw InputError(
-        fmt::format("{}KEY is about the attack back in a battle, and {} about a single attack or "
-                    "activation; --payoff win is about a battle",
-                    reply_prefix, payoff.name));
+        fmt::format("--from is how a battle stands, and {} is the payoff of a single attack or "
+                    "activation: take --payoff win",
+                    payoff.name));
+  }
+  if (payoff.payoff != Payoff::win && matchup.has_course()) {
+    throw InputError(fmt::format(
+        "{} about a battle, and {} about a single attack or activation; --payoff win is about a "
+        "battle",
+        matchup.changes_by_round() ? "settings that change from round to round are"
+                                   : fmt::format("{}KEY is", reply_prefix),
+        payoff.name));
   }
   const int rounds = question.rounds.value_or(rounds_planned(matchup));
   const KnownChoices known = known_choices(question.situation, matchup);
@@ -392,6 +396,9 @@ Report answer_solve(const questions::Solve& question, const Engines& engines, co
     report.until = Event(question.until, OutcomeOf::battle);
     fight_until(*report.until, report.question.battle);
   }
+  report.from = question.from;
+  if (!question.from.empty()) begin_from(question.from, report.question.battle);
+  require_alike_if_later(report.question.battle, matchup);
   report.asked = describe(matchup, question, UsedIn::best_play);
   report.solution = engine_for(question.engine, engines).solve.answer(report.question, watch);
   std::visit(
@@ -466,22 +473,23 @@ Command Battle::command() {
 }
 
 Command Solve::command() {
-  return {.name = name,
-          .operands = "A B",
-          .summary = "best play where the rules leave a choice",
-          .introduction =
-              "What both sides should choose, with which odds where they should mix, what that is "
-              "worth, and what one loses who always chooses the same.",
-          .options = options_of_units() +
-                     OptionNames{"payoff", "rounds", "until", "targets", "activate", "verify"} +
-                     options_of_engines(),
-          .examples = {{"solve --roster examples/magewinds.toml Wizard Guardian",
-                        "heavy, light or feint?"},
-                       {"solve --roster examples/raiders-of-arcana.toml \"Human Warriors\" "
-                        "\"Goblin Mob\" --payoff kills",
-                        "how to split the dice"}},
-          .answer = answering(answer_solve),
-          .on_page = true};
+  return {
+      .name = name,
+      .operands = "A B",
+      .summary = "best play where the rules leave a choice",
+      .introduction =
+          "What both sides should choose, with which odds where they should mix, what that is "
+          "worth, and what one loses who always chooses the same.",
+      .options = options_of_units() +
+                 OptionNames{"payoff", "rounds", "from", "until", "targets", "activate", "verify"} +
+                 options_of_engines(),
+      .examples = {{"solve --roster examples/magewinds.toml Wizard Guardian",
+                    "heavy, light or feint?"},
+                   {"solve --roster examples/raiders-of-arcana.toml \"Human Warriors\" "
+                    "\"Goblin Mob\" --payoff kills",
+                    "how to split the dice"}},
+      .answer = answering(answer_solve),
+      .on_page = true};
 }
 
 Command Explain::command() {

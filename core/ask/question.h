@@ -111,6 +111,9 @@ struct OfOutcomes {
   std::string joint;     ///< "FACT,FACT": both together
   std::string observed;  ///< "FACT=NUMBER,…": what has happened: how lucky was that?
 };
+struct FoughtFrom {
+  std::string from;  ///< "FACT=NUMBER,…": how things stand as a battle begins
+};
 struct FoughtUntil {
   std::string until;  ///< an event: the battle ends after the first round after which it holds
 };
@@ -183,12 +186,12 @@ struct Battle : Duel,
                 Shown,
                 BestBeside,
                 OfOutcomes,
+                FoughtFrom,
                 FoughtUntil {
   static constexpr const char* name = "battle";
-  std::string from;  ///< "FACT=NUMBER,…": how things stand as it begins
   static Command command();
 };
-struct Solve : Duel, ByEngine, InRounds, WithConduct, FoughtUntil {
+struct Solve : Duel, ByEngine, InRounds, WithConduct, FoughtFrom, FoughtUntil {
   static constexpr const char* name = "solve";
   std::string payoff;   ///< empty: the system's first
   bool verify = false;  ///< play the solution with dice

@@ -147,6 +147,7 @@ struct SolveReport {
   std::vector<WhoFalls> who_falls = {};  ///< what the solution decides, where it assigns damage
   std::optional<Verification> verification = {};
   std::string not_verified = {};    ///< why it is not, though it was to be; else empty
+  std::string from = {};            ///< how things stand as it begins; empty: from the first
   std::optional<Event> until = {};  ///< the battle that is played for is fought until this
 };
 

@@ -322,6 +322,7 @@ void say(Document& page, const SolveReport& report) {
   say_heading(page, report.asked);
   page.note(fmt::format("best play for {}: {}", report.payoff, report.payoff_meaning));
   say_given(page, report.asked.given);
+  if (!report.from.empty()) page.note("from where it stands: " + shown(report.from), 0, 5);
   say_until(page, report.until);
   say_known(page, report);
   say_origin(page, "", solution.origin);
@@ -355,6 +356,7 @@ void state(Facts& facts, const SolveReport& report) {
     state_settings_of_table(facts, report.asked);
     facts.member("payoff", report.payoff, {.column = true});
     facts.member("payoff_meaning", report.payoff_meaning);
+    facts.member_if_any("from", report.from, only_json);
     if (report.until) facts.member("until", report.until->text(), only_json);
     facts.member_if(report.is_odds && report.rounds > 0, "rounds", report.rounds);
     const PerSide<std::string>& known = report.known;

@@ -259,17 +259,17 @@ class BattleScenario final : public Scenario {
     round_.set_phase(now.phase);
     return {round_.turns_left(now.marks, rounds_left), losses_in(state)};
   }
-  /// Which attack of the round is due.
-  std::size_t attack_due(Marks marks) {
+  /// The phase, and which attack of the round is due.
+  std::pair<int, std::size_t> attack_due(Marks marks) {
     round_.set_phase(marked(marks).phase);
-    return round_.attack_due(marked(marks).marks);
+    return {marked(marks).phase, round_.attack_due(marked(marks).marks)};
   }
-  /// As such an attack of a first round is due, the sides being in these states of theirs.
-  State before(std::size_t attack, const PerSide<int>& losses) {
+  /// As such an attack is due, the sides being in these states of theirs.
+  State before(int phase, std::size_t attack, const PerSide<int>& losses) {
     BattleState of = round_.opening();
     for (const Side side : both_sides) of.losses[side].front() = losses[side];
     round_.find_gone(of);
-    round_.begin(of, 0);
+    round_.begin(of, phase);
     make_only_choices(of);
     while (!of.marks.over && round_.attack_due(of.marks) < attack) {
       round_.fought(of, round_.combat(of), false);
@@ -277,7 +277,7 @@ class BattleScenario final : public Scenario {
     }
     return {{{number(Side::attacker, 0, losses.attacker)},
              {number(Side::defender, 0, losses.defender)}},
-            number(of.marks, 0, true)};
+            number(of.marks, phase, true)};
   }
   /// The states of a side's one unit, as far as they have been found.
   const SideStates& side_states(Side side) const { return round_.states(side, 0); }
@@ -325,7 +325,7 @@ class BattleScenario final : public Scenario {
     PerSide<MixedStrategy> to;
     for (const Side side : both_sides) {
       if (const AssignmentPolicy* const policy = battle_.assignments(side)) {
-        to[side] = policy->at(rounds_left, attack, from, suffered)[side];
+        to[side] = policy->at(rounds_left, phase(state), attack, from, suffered)[side];
       } else {
         to[side] = {{round_.states(side, 0).after(from[side], suffered[side]), 1.0}};
       }

@@ -115,7 +115,7 @@ void set_in(SidesOf<System>& sides, const Setting& setting, const Use& use) {
   const Schedule schedule =
       in_fights && field.text ? Schedule{{setting.value, 1}} : parse_schedule(field, setting);
   if (schedule.size() > 1) {
-    if (use.in != UsedIn::battles && use.in != UsedIn::armies) {
+    if (use.in == UsedIn::fights || use.in == UsedIn::sequences) {
       of_no_use(setting, "a value that changes from round to round (" + print(schedule) + ")",
                 "battle", use);
     }

@@ -50,6 +50,7 @@ struct Policy {
 struct AssignmentDecision {
   Side side = Side::attacker;
   int rounds_left = 0;       ///< the round in hand counted; 0: the battle goes to its end
+  int phase = 0;             ///< of the battle
   std::size_t attack = 0;    ///< of the round
   PerSide<int> states = {};  ///< before the attack
   PerSide<int> suffered = {};
@@ -66,11 +67,12 @@ class AssignmentPolicy {
   virtual PerSide<SideStates> sides() const = 0;
   /// The rounds it has been made for; 0: it goes to the end of the battle.
   virtual int rounds() const = 0;
-  /// What both owners choose in these states when attack `attack` of a round has dealt so much
-  /// damage to each of them: states, and the probability that they are chosen. `rounds_left` counts
-  /// the round in hand; it does not matter to a policy that goes to the end. Nothing is chosen for
-  /// damage that cannot be dealt there.
-  virtual PerSide<MixedStrategy> at(int rounds_left, std::size_t attack, const PerSide<int>& states,
+  /// What both owners choose in these states when attack `attack` of a round of this phase has
+  /// dealt so much damage to each of them: states, and the probability that they are chosen.
+  /// `rounds_left` counts the round in hand; it does not matter to a policy that goes to the end.
+  /// Nothing is chosen for damage that cannot be dealt there.
+  virtual PerSide<MixedStrategy> at(int rounds_left, int phase, std::size_t attack,
+                                    const PerSide<int>& states,
                                     const PerSide<int>& suffered) const = 0;
   /// Where an owner has a choice, in the battle that begins where the policy does: the decisions on
   /// which most depends (met times stake) first. Where there are very many, not all.

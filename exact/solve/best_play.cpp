@@ -142,10 +142,11 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
     return {scenario_.side_states(Side::attacker), scenario_.side_states(Side::defender)};
   }
   int rounds() const override { return rounds_; }
-  PerSide<MixedStrategy> at(int rounds_left, std::size_t attack, const PerSide<int>& states,
+  PerSide<MixedStrategy> at(int rounds_left, int phase, std::size_t attack,
+                            const PerSide<int>& states,
                             const PerSide<int>& suffered) const override {
     PerSide<MixedStrategy> to =
-        falls_at(graph_, *best_, graph_.place(scenario_.before(attack, states)), suffered,
+        falls_at(graph_, *best_, graph_.place(scenario_.before(phase, attack, states)), suffered,
                  rounds_ > 0 ? rounds_left : 0);
     for (const Side side : both_sides) {
       for (WeightedChoice& one : to[side]) one.value = scenario_.losses(side, one.value);

@@ -40,7 +40,7 @@ MixedStrategy mix(const Graph& graph, Side side, const Backward::Falls& falls) {
 class Followed {
  public:
   Followed(Graph& graph, Backward& best, int rounds,
-           const std::function<std::size_t(Marks)>& attack_of)
+           const std::function<std::pair<int, std::size_t>(Marks)>& attack_of)
       : graph_(graph), best_(best), rounds_(rounds), attack_of_(attack_of) {}
 
   std::vector<AssignmentDecision> operator()() {
@@ -175,10 +175,10 @@ class Followed {
                                            falls.payoff.transpose() * falls.best.rows};
       for (const Side side : both_sides) {
         if (worth[side].size() < 2) continue;
-        const std::size_t attack = attack_of_(graph_.marks(place.node));
+        const auto [phase, attack] = attack_of_(graph_.marks(place.node));
         // A round may come to an attack in several ways.
         const auto [known, is_new] =
-            decided_.try_emplace(std::tuple(side, left, attack, place.row, place.column,
+            decided_.try_emplace(std::tuple(side, left, phase, attack, place.row, place.column,
                                             damage.attacker, damage.defender),
                                  decisions_.size());
         if (!is_new) {
@@ -187,6 +187,7 @@ class Followed {
         }
         decisions_.push_back({side,
                               left,
+                              phase,
                               attack,
                               {state_of(graph_, Side::attacker, place.row),
                                state_of(graph_, Side::defender, place.column)},
@@ -205,10 +206,10 @@ class Followed {
   Graph& graph_;
   Backward& best_;
   int rounds_;
-  const std::function<std::size_t(Marks)>& attack_of_;
+  const std::function<std::pair<int, std::size_t>(Marks)>& attack_of_;
   std::map<Key, double> waiting_;
   std::vector<AssignmentDecision> decisions_;
-  std::map<std::tuple<Side, int, std::size_t, int, int, int, int>, std::size_t> decided_;
+  std::map<std::tuple<Side, int, int, std::size_t, int, int, int, int>, std::size_t> decided_;
 };
 
 }  // namespace
@@ -226,7 +227,8 @@ PerSide<MixedStrategy> falls_at(Graph& graph, Backward& best, const Graph::Place
 }
 
 std::vector<AssignmentDecision> decisions_on_falls(
-    Graph& graph, Backward& best, int rounds, const std::function<std::size_t(Marks)>& attack_of) {
+    Graph& graph, Backward& best, int rounds,
+    const std::function<std::pair<int, std::size_t>(Marks)>& attack_of) {
   return Followed(graph, best, rounds, attack_of)();
 }
 

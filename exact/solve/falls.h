@@ -17,9 +17,10 @@ using PlaceOfAttack = std::function<Graph::Place(std::size_t attack, const PerSi
 PerSide<MixedStrategy> falls_at(Graph& graph, Backward& best, const Graph::Place& place,
                                 PerSide<int> suffered, int rounds_left);
 
-/// The decisions on which most depends, in that order. `attack_of`: which one it is, by node.
+/// The decisions on which most depends, in that order. `attack_of`: phase and number, by node.
 /// `rounds`: 0: to the end.
 std::vector<AssignmentDecision> decisions_on_falls(
-    Graph& graph, Backward& best, int rounds, const std::function<std::size_t(Marks)>& attack_of);
+    Graph& graph, Backward& best, int rounds,
+    const std::function<std::pair<int, std::size_t>(Marks)>& attack_of);
 
 }  // namespace warodds::exact

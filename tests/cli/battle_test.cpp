@@ -197,9 +197,6 @@ TEST(BattleCommand, RefusesWhatMakesNoSense) {
   expect_refused(in("fight", "arcane-legions", {legion, legion}, {"--rounds", "3"}),
                  "--rounds belongs to");
   expect_refused(in("battle", "arcane-legions", {legion, legion}, {"--rounds", "0"}), "--rounds");
-  expect_refused(in("battle", "arcane-legions", {legion, legion},
-                    {"--policy", "attacker=best", "--with", "mode=close*2,ranged"}),
-                 "hold in every round");
   expect_refused(in("fight", "arcane-legions", {legion, legion}, {"--verify"}),
                  "--verify belongs to solve");
 }
