@@ -146,7 +146,7 @@ TEST(LineupCache, DoesNotDependOnTheOrderOfTheQuestions) {
       Lineup largest;
       largest.attack.dice = 30;
       largest.defence.dice = 15;
-      cache.prepare(largest);
+      cache.law(largest);
     }
     for (const Lineup& lineup : lineups) {
       ASSERT_TRUE(same_bits(cache.law(lineup), exact::lineup_law(lineup))) << text_of(lineup);

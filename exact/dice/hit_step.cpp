@@ -1,6 +1,5 @@
 // HitTriangles::step(): one value down.
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "core/threads/parallel.h"
@@ -10,33 +9,35 @@
 namespace warodds::exact {
 
 /// A step down for the states after it in which `ahead` has more dice; those with equally many
-/// belong to the defence.
+/// belong to the defence. First the side that is behind moves, then the other.
 template <Side ahead>
 class HitTriangles::HalfStep {
  public:
-  HalfStep(const HitTriangles& before, const PerSide<DiceWeights>& weights, HitTriangles& after)
-      : before_(before), weights_(weights), after_(after), most_(after.shape_.dice) {
-    for (int f = 0; f <= most_[ahead]; ++f) {
-      for (int b = 0; b <= most_[behind]; ++b) sources_.push_back(before.at(state(f, b)));
+  HalfStep(const HitTriangles& before, const PerSide<const PoolLevel*>& levels, HitTriangles& after)
+      : before_(before),
+        after_(after),
+        rows_(before.row_at_.attacker.size() > after.row_at_.attacker.size() ? before : after),
+        weights_{&levels.attacker->weights, &levels.defender->weights},
+        ahead_before_(before.dice(ahead)),
+        behind_before_(before.dice(behind)),
+        ahead_after_(after.dice(ahead)),
+        behind_after_(after.dice(behind)) {
+    while (count_ < behind_after_.size() && behind_after_[count_] + lead <= ahead_after_.back()) {
+      ++count_;
     }
   }
 
   void run() const {
-    const int last_behind = std::min(most_[behind], most_[ahead] - lead);
-    const bool big = most_.attacker * most_.defender >= 1000;
-    if (big) {
-      in_parallel(static_cast<std::size_t>(last_behind / together + 1), [&](std::size_t turn) {
-        const int first = static_cast<int>(turn) * together;
-        const int states = std::min(together, last_behind - first + 1);
-        Workspace workspace = workspace_for(first + states - 1);
-        run(first, states, workspace);
-      });
-    } else {
-      Workspace workspace = workspace_for(last_behind);
-      for (int first = 0; first <= last_behind; first += together) {
-        run(first, std::min(together, last_behind - first + 1), workspace);
-      }
-    }
+    const bool big = ahead_before_.size() * behind_before_.size() >= 1000;
+    if (count_ == 0) return;
+    const std::size_t turns = (count_ + block() - 1) / block();
+    in_parallel(
+        turns,
+        [&](std::size_t turn) {
+          Sums sums;
+          run(turn * block(), std::min(count_, (turn + 1) * block()), sums);
+        },
+        big);
   }
 
  private:
@@ -44,218 +45,249 @@ class HitTriangles::HalfStep {
   /// By how many dice `ahead` must be ahead.
   static constexpr int lead = ahead == Side::attacker ? 1 : 0;
   /// So many states are summed at once: what they have in common is read once.
-  static constexpr int together = 4;
+  static constexpr std::size_t together = 4;
+  /// So many states of the side that is behind are worked out in turn, as far as there is room for
+  /// what they come from.
+  std::size_t block() const {
+    constexpr std::size_t most_cells = std::size_t{1} << 21, most_groups = 8;
+    const std::size_t cells =
+        together * ahead_before_.size() * rows_.cells(ahead, behind_after_[count_ - 1]);
+    return together * std::clamp(most_cells / cells, std::size_t{1}, most_groups);
+  }
 
-  struct Workspace {
+  /// What the states come from, summed over the side that is behind; and working storage.
+  struct Sums {
     AlignedDoubles cells;
-    std::vector<const double*> sums[together];
+    AlignedDoubles moved, turned;
+    std::vector<const double*> sources;
+    std::vector<double> weights;  ///< of the first target, then of the next
+    std::vector<int> dice;        ///< of each source
+
+    /// The states of so many dice that lead to any of some targets.
+    template <class Targets, class Source>
+    void gather(const Targets& targets, const std::vector<int>& states, int least, int most,
+                const Source& source) {
+      sources.clear();
+      weights.clear();
+      dice.clear();
+      from.clear();
+      const auto begin = std::lower_bound(states.begin(), states.end(), least) - states.begin();
+      for (auto state = static_cast<std::size_t>(begin);
+           state < states.size() && states[state] <= most; ++state) {
+        const auto column = static_cast<Eigen::Index>(state);
+        bool leads = false;
+        for (Eigen::Index i = 0; i < targets.rows(); ++i) leads |= targets(i, column) != 0;
+        if (!leads) continue;
+        sources.push_back(source(state));
+        dice.push_back(states[state]);
+        from.push_back(column);
+      }
+      for (Eigen::Index i = 0; i < targets.rows(); ++i) {
+        for (const Eigen::Index column : from) weights.push_back(targets(i, column));
+      }
+    }
+    std::vector<Eigen::Index> from;
   };
 
-  static PerSide<int> state(int ahead_dice, int behind_dice) {
-    return ahead == Side::attacker ? PerSide<int>{ahead_dice, behind_dice}
-                                   : PerSide<int>{behind_dice, ahead_dice};
+  template <class State>
+  static PerSide<State> pair(State of_ahead, State of_behind) {
+    return ahead == Side::attacker ? PerSide<State>{of_ahead, of_behind}
+                                   : PerSide<State>{of_behind, of_ahead};
+  }
+  static double weight(const DiceWeights& weights, std::size_t to, std::size_t from) {
+    return weights(static_cast<Eigen::Index>(to), static_cast<Eigen::Index>(from));
   }
 
-  /// One vector more than needed, for what reaches beyond a row.
-  std::size_t moved_cells(int behind_dice) const {
-    return (static_cast<std::size_t>(most_[ahead]) + 1) * before_.cells(ahead, behind_dice) +
-           vector_length;
-  }
-  std::size_t scratch_cells(int behind_dice) const {
-    const auto rows = static_cast<std::size_t>(before_.last_row(behind, behind_dice)) + 1;
-    return std::max(before_.cells(ahead, behind_dice), rows * turned_stride(behind_dice));
-  }
-  Workspace workspace_for(int behind_dice) const {
-    Workspace workspace;
-    workspace.cells.resize(together * (moved_cells(behind_dice) + scratch_cells(behind_dice)));
-    return workspace;
-  }
-
-  void run(int first_behind, int states, Workspace& workspace) const {
-    if (states == together) {
-      run<together>(first_behind, workspace);
-    } else {
-      for (int i = 0; i < states; ++i) run<1>(first_behind + i, workspace);
+  void run(std::size_t first, std::size_t last, Sums& sums) const {
+    std::vector<double*> begins;
+    std::size_t all = vector_length;  // for what reaches beyond a row
+    for (std::size_t b = first; b < last; ++b) {
+      all += ahead_before_.size() * rows_.cells(ahead, behind_after_[b]);
     }
-  }
-
-  /// All states after the step in which the side that is behind has `first` dice or up to states -
-  /// 1 more.
-  template <int states>
-  void run(int first, Workspace& workspace) const {
-    const std::size_t moved = moved_cells(first + states - 1);
-    const std::size_t scratch = scratch_cells(first + states - 1);
-    double* sums[states];
-    double* scratches[states];
-    for (int i = 0; i < states; ++i) {
-      sums[i] = workspace.cells.data() + i * static_cast<std::ptrdiff_t>(moved + scratch);
-      scratches[i] = sums[i] + moved;
-      workspace.sums[i].clear();
+    sums.cells.resize(all);
+    double* begin = sums.cells.data();
+    for (std::size_t b = first; b < last; ++b) {
+      begins.push_back(begin);
+      begin += ahead_before_.size() * rows_.cells(ahead, behind_after_[b]);
     }
-    for (int dice = 0; dice <= most_[ahead]; ++dice) {
-      if (before_.shape_.defence_hits) {
-        sum_behind<states>(dice, first, sums, scratches);
-        add_turned<states>(dice, first, sums, scratches);
+    std::vector<double*> at(last - first);
+    for (std::size_t f = 0; f < ahead_before_.size(); ++f) {
+      for (std::size_t i = 0; i < at.size(); ++i) {
+        at[i] = begins[i] + f * rows_.cells(ahead, behind_after_[first + i]);
       }
-      for (int i = 0; i < states; ++i) {
-        if (!before_.shape_.defence_hits) sum_behind_in_one_row(dice, first + i, sums[i]);
-        workspace.sums[i].push_back(sums[i]);
-        sums[i] += before_.cells(ahead, first + i);
+      if (!before_.shape_.defence_hits) {
+        for (std::size_t i = 0; i < at.size(); ++i) sum_behind_in_one_row(f, first + i, at[i]);
+        continue;
+      }
+      std::size_t i = 0;
+      for (; i + together <= at.size(); i += together) {
+        sum_behind<together>(f, first + i, &at[i], sums);
+        add_turned<together>(f, first + i, &at[i], sums);
+      }
+      for (; i < at.size(); ++i) {
+        sum_behind<1>(f, first + i, &at[i], sums);
+        add_turned<1>(f, first + i, &at[i], sums);
       }
     }
-    for (int i = 0; i < states; ++i) {
-      int dice = first + i + lead;
-      for (; dice + 3 <= most_[ahead]; dice += 4) sum_ahead<4>(workspace.sums[i], dice, first + i);
-      for (; dice <= most_[ahead]; ++dice) sum_ahead<1>(workspace.sums[i], dice, first + i);
+    for (std::size_t b = first; b < last; ++b) {
+      std::size_t f = 0;
+      while (ahead_after_[f] < behind_after_[b] + lead) ++f;
+      for (; f + 3 < ahead_after_.size(); f += 4) sum_ahead<4>(f, b, begins[b - first], sums);
+      for (; f < ahead_after_.size(); ++f) sum_ahead<1>(f, b, begins[b - first], sums);
     }
   }
 
-  /// The states in which `ahead` has `dice` or the next numbers of dice.
+  /// The states after the step in which `ahead` is in state `f` or in one of the next.
   template <int states>
-  void sum_ahead(const std::vector<const double*>& sums, int dice, int behind_dice) const {
+  void sum_ahead(std::size_t f, std::size_t b, const double* sum, Sums& sums) const {
+    const std::size_t cells = rows_.cells(ahead, behind_after_[b]);
+    const auto of_target = weights_[ahead]->middleRows(static_cast<Eigen::Index>(f), states);
+    sums.gather(of_target, ahead_before_, 0, ahead_after_[f + states - 1],
+                [&](std::size_t from) { return sum + from * cells; });
     double* targets[states];
-    for (int i = 0; i < states; ++i) targets[i] = after_.at(state(dice + i, behind_dice));
-    // Weights of more dice than there are in the end are zero.
-    const Weighted from{sums.data(), &weights_[ahead](dice, 0), weights_[ahead].cols(),
-                        dice + states};
-    if (!before_.no_pair_decided_ || !before_.shape_.defence_hits) {
-      weighted_sums<states>(from, 0, before_.cells(ahead, behind_dice), targets);
-      return;
-    }
-    // All is zero but the last rows and the first columns.
-    const int full = before_.last_row(ahead, behind_dice) - before_.most_critical_of(ahead);
-    const std::size_t width = whole_vectors(1 + before_.most_critical_of(behind));
-    for (int row = 0; row < full; ++row) {
-      const std::size_t at = before_.row_at(ahead, row);
-      weighted_sums<states>(from, at, at + width, targets);
-    }
-    weighted_sums<states>(from, before_.row_at(ahead, full), before_.cells(ahead, behind_dice),
+    for (std::size_t i = 0; i < states; ++i) targets[i] = after_.at(pair(f + i, b));
+    const auto count = static_cast<int>(sums.dice.size());
+    weighted_sums<states>({sums.sources.data(), sums.weights.data(), count, count}, 0, cells,
                           targets);
   }
 
-  std::size_t turned_stride(int dice) const {
-    return whole_vectors(dice + 1 + before_.shape_.most_critical);
-  }
-
-  /// sums[i] = Σ over the states that come to have `first` + i dice, where `ahead` was ahead
-  /// already.
+  /// sums[i] = Σ over the states that come to `b` + i, where `ahead` was ahead already.
   template <int states>
-  void sum_behind(int dice, int first, double* const* sums, double* const* scratches) const {
-    const int last = std::min(first + states - 1, dice - lead);
+  void sum_behind(std::size_t f, std::size_t b, double* const* sum, Sums& sums) const {
+    const int own = ahead_before_[f];
+    const auto of_target = weights_[behind]->middleRows(static_cast<Eigen::Index>(b), states);
+    const int most = std::min(behind_after_[b + states - 1], own - lead);
+    sums.gather(of_target, behind_before_, 0, most,
+                [&](std::size_t from) { return before_.at(pair(f, from)); });
+    const std::size_t count = sums.dice.size();
+    const std::size_t cells = count == 0 ? 0 : rows_.cells(ahead, sums.dice.back());
+    sums.moved.resize(states * cells);
     double* targets[states];
-    for (int i = 0; i < states; ++i) targets[i] = first + i <= dice ? sums[i] : scratches[i];
-    // Before all steps, only the last rows of a triangle are not zero.
-    const int most_sources =
-        before_.no_pair_decided_ ? before_.most_critical_of(ahead) + 1 : last + 1;
+    for (std::size_t i = 0; i < states; ++i) targets[i] = sums.moved.data() + i * cells;
+    // Triangles of more dice begin as those of fewer.
     std::size_t done = 0;
-    for (int k = 0; k <= last; ++k) {
-      const std::size_t end = before_.cells(ahead, k);
-      const Weighted from{&sources_[source(dice, k)], &weights_[behind](first, k),
-                          weights_[behind].cols(), std::min(last - k + 1, most_sources)};
-      if (k <= first) {
-        weighted_sums<states>(from, done, end, targets);
-      } else {
-        for (int i = k - first; i < states; ++i) {
-          weighted_sums<1>({from.sources, from.weights + i * from.stride, 0, from.count}, done, end,
-                           targets + i);
-        }
+    for (std::size_t i = 0, next = 0, last = 0; i < count; i = next) {
+      const int k = sums.dice[i];
+      while (next < count && sums.dice[next] == k) ++next;
+      // Before all steps, only the last rows of a triangle are not zero.
+      while (last < count &&
+             (!before_.no_pair_decided_ || sums.dice[last] <= k + rows_.most_critical_of(ahead))) {
+        ++last;
       }
-      done = end;
+      const std::size_t until = rows_.cells(ahead, k);
+      weighted_sums<states>({&sums.sources[i], &sums.weights[i], static_cast<std::ptrdiff_t>(count),
+                             static_cast<int>(last - i)},
+                            done, until, targets);
+      done = until;
     }
-    for (int i = 0; i < states; ++i) {
-      const int own_last = std::min(first + i, last);
-      const int down = first + i - dice;
-      double* end = sums[i] + before_.cells(ahead, first + i);
-      const std::size_t own_done = own_last < 0 ? 0 : before_.cells(ahead, own_last);
-      std::fill(down > 0 ? sums[i] : sums[i] + own_done, end, 0.0);
-      if (down <= 0 || own_last < 0) continue;
-      for (int row = 0; row <= before_.last_row(ahead, own_last); ++row) {
-        std::copy(scratches[i] + before_.row_at(ahead, row),
-                  scratches[i] + before_.row_at(ahead, row + 1),
-                  sums[i] + before_.row_at(ahead, row + down));
+    for (std::size_t i = 0; i < states; ++i) {
+      const int others = behind_after_[b + i];
+      const int down = std::max(0, others - own);
+      const int reached = count == 0 ? -1 : std::min(others, sums.dice.back());
+      double* const end = sum[i] + rows_.cells(ahead, others);
+      if (down == 0) {
+        const std::size_t full = reached < 0 ? 0 : rows_.cells(ahead, reached);
+        std::fill(std::copy_n(targets[i], full, sum[i]), end, 0.0);
+        continue;
+      }
+      std::fill(sum[i], end, 0.0);
+      for (int row = 0; reached >= 0 && row <= rows_.last_row(ahead, reached); ++row) {
+        std::copy(targets[i] + rows_.row_at(ahead, row), targets[i] + rows_.row_at(ahead, row + 1),
+                  sum[i] + rows_.row_at(ahead, row + down));
       }
     }
   }
 
-  /// sums[i] += Σ over the states that come to have `first` + i dice, where `ahead` was not ahead
-  /// yet: in their triangles the rows are the hits of the other side.
+  /// sums[i] += Σ over the states that come to `b` + i, where `ahead` was not ahead yet: in their
+  /// triangles the rows are the hits of the other side.
   template <int states>
-  void add_turned(int dice, int first, double* const* sums, double* const* turned) const {
-    const int first_before = std::max(0, dice - lead + 1);
-    const std::size_t stride = turned_stride(dice);
-    const int first_row = before_.no_pair_decided_ ? dice : 0;
-    const auto last_hit = [&](int i) { return before_.last_row(behind, first + i); };
-    for (int i = 0; i < states; ++i) {
-      if (first_before > first + i) continue;
-      std::fill_n(turned[i], stride * (static_cast<std::size_t>(last_hit(i)) + 1), 0.0);
-    }
-    for (int k = first_before; k < first + states; ++k) {
-      const double* from = sources_[source(dice, k)];
-      for (int row = first_row; row <= before_.last_row(behind, dice); ++row) {
-        const auto hit = static_cast<std::size_t>(before_.last_row(behind, k) - row);
-        const std::size_t at = before_.row_at(behind, row);
-        for (int i = std::max(0, k - first); i < states; ++i) {
-          add_run(from + at, turned[i] + hit * stride, weights_[behind](first + i, k),
-                  before_.row_at(behind, row + 1) - at);
+  void add_turned(std::size_t f, std::size_t b, double* const* sum, Sums& sums) const {
+    const int own = ahead_before_[f];
+    const auto of_target = weights_[behind]->middleRows(static_cast<Eigen::Index>(b), states);
+    sums.gather(of_target, behind_before_, own - lead + 1, behind_after_[b + states - 1],
+                [&](std::size_t from) { return before_.at(pair(f, from)); });
+    const std::size_t count = sums.dice.size();
+    if (count == 0) return;
+    const int first_row = before_.no_pair_decided_ ? own : 0;
+    const std::size_t cells = rows_.cells(behind, own);
+    const std::size_t stride = whole_vectors(own + 1 + before_.shape_.most_critical);
+    const int last_hit_of_all = rows_.last_row(behind, behind_after_[b + states - 1]);
+    const std::size_t all = stride * (static_cast<std::size_t>(last_hit_of_all) + 1);
+    sums.turned.assign(states * all, 0.0);
+    sums.moved.resize(states * cells);
+    double* targets[states];
+    for (std::size_t i = 0; i < states; ++i) targets[i] = sums.moved.data() + i * cells;
+    for (std::size_t first = 0, next = 0; first < count; first = next) {
+      const int others = sums.dice[first];
+      while (next < count && sums.dice[next] == others) ++next;
+      const bool single = next == first + 1;
+      if (!single) {
+        weighted_sums<states>({&sums.sources[first], &sums.weights[first],
+                               static_cast<std::ptrdiff_t>(count), static_cast<int>(next - first)},
+                              0, cells, targets);
+      }
+      for (std::size_t i = 0; i < states; ++i) {
+        if (others > behind_after_[b + i]) continue;
+        const double weight = single ? sums.weights[first + i * count] : 1;
+        const double* const source = single ? sums.sources[first] : targets[i];
+        for (int row = first_row; weight != 0 && row <= rows_.last_row(behind, own); ++row) {
+          const auto hit = static_cast<std::size_t>(rows_.last_row(behind, others) - row);
+          const std::size_t at = rows_.row_at(behind, row);
+          add_run(source + at, sums.turned.data() + i * all + hit * stride, weight,
+                  rows_.row_at(behind, row + 1) - at);
         }
       }
     }
-    for (int i = 0; i < states; ++i) {
-      if (first_before > first + i) continue;
-      const int most = first + i + before_.shape_.most_critical;
-      for (int hit = 0; hit <= before_.last_row(ahead, dice); ++hit) {
-        double* row = sums[i] + before_.row_at(ahead, before_.last_row(ahead, first + i) - hit);
-        const double* column = turned[i] + hit;
-        for (int c = 0; c <= std::min(last_hit(i), most - hit); ++c, column += stride) {
+    for (std::size_t i = 0; i < states; ++i) {
+      const int others = behind_after_[b + i];
+      const int last_hit = rows_.last_row(behind, others);
+      const int most = others + before_.shape_.most_critical;
+      for (int hit = 0; hit <= std::min(rows_.last_row(ahead, own), rows_.last_row(ahead, others));
+           ++hit) {
+        double* row = sum[i] + rows_.row_at(ahead, rows_.last_row(ahead, others) - hit);
+        const double* column = sums.turned.data() + i * all + hit;
+        for (int c = 0; c <= std::min(last_hit, most - hit); ++c, column += stride) {
           row[c] += *column;
         }
       }
     }
   }
 
-  /// Both at once for one state, where the hits of the defence are summed out.
-  void sum_behind_in_one_row(int dice, int behind_dice, double* sum) const {
-    std::fill_n(sum, before_.cells(ahead, behind_dice), 0.0);
-    for (int k = 0; k <= behind_dice; ++k) {
+  /// Both at once, where the hits of the defence are summed out.
+  void sum_behind_in_one_row(std::size_t f, std::size_t b, double* sum) const {
+    const int dice = ahead_before_[f];
+    std::fill_n(sum, rows_.cells(ahead, behind_after_[b]), 0.0);
+    for (std::size_t from = 0; from < behind_before_.size(); ++from) {
+      const int others = behind_before_[from];
+      if (others > behind_after_[b]) break;
+      const double p = weight(*weights_[behind], b, from);
+      if (p == 0) continue;
       const int right = ahead == Side::attacker
-                            ? std::max(0, dice - k) - std::max(0, dice - behind_dice)
-                            : std::max(0, k - dice);
-      add_run(sources_[source(dice, k)], sum + right, weights_[behind](behind_dice, k),
-              before_.cells(ahead, std::min(k, dice)));
+                            ? std::max(0, dice - others) - std::max(0, dice - behind_after_[b])
+                            : std::max(0, others - dice);
+      add_run(before_.at(pair(f, from)), sum + right, p,
+              rows_.cells(ahead, std::min(others, dice)));
     }
   }
 
-  std::size_t source(int dice, int behind_dice) const {
-    return static_cast<std::size_t>(dice) * static_cast<std::size_t>(most_[behind] + 1) +
-           static_cast<std::size_t>(behind_dice);
-  }
-
   const HitTriangles& before_;
-  const PerSide<DiceWeights>& weights_;
   HitTriangles& after_;
-  PerSide<int> most_;
-  std::vector<const double*> sources_;  ///< the triangles before
+  const HitTriangles& rows_;  ///< the larger one: where rows lie, which is the same for both
+  PerSide<const DiceWeights*> weights_;
+  const std::vector<int>& ahead_before_;
+  const std::vector<int>& behind_before_;
+  const std::vector<int>& ahead_after_;
+  const std::vector<int>& behind_after_;
+  std::size_t count_ = 0;  ///< states after it that the side that is behind can be in
 };
 
-HitTriangles HitTriangles::step(const PerSide<DiceWeights>& weights) const {
-  Shape shape = shape_;
-  shape.dice = {static_cast<int>(weights.attacker.rows()) - 1,
-                static_cast<int>(weights.defender.rows()) - 1};
-  // The step leaves out what stays zero where no pair was decided.
-  HitTriangles after = no_pair_decided_ ? HitTriangles(shape) : HitTriangles(shape, Unwritten{});
-  step_to(after, weights);
+HitTriangles HitTriangles::step(const PerSide<const PoolLevel*>& levels) const {
+  HitTriangles after(
+      {{levels.attacker->dice, levels.defender->dice}, shape_.most_critical, shape_.defence_hits});
+  after.no_pair_decided_ = place_.size() == 1 && shape_.dice == PerSide<std::vector<int>>{{0}, {0}};
+  HalfStep<Side::attacker>(*this, levels, after).run();
+  HalfStep<Side::defender>(*this, levels, after).run();
   return after;
-}
-
-void HitTriangles::step(const PerSide<DiceWeights>& weights, HitTriangles& storage) {
-  step_to(storage, weights);
-  std::swap(*this, storage);
-}
-
-void HitTriangles::step_to(HitTriangles& after, const PerSide<DiceWeights>& weights) const {
-  after.no_pair_decided_ = false;
-  HalfStep<Side::attacker>(*this, weights, after).run();
-  HalfStep<Side::defender>(*this, weights, after).run();
 }
 
 }  // namespace warodds::exact

@@ -21,6 +21,9 @@
 // longest row; the rows are the hits of the side that has more dice (the defence, if both have as
 // many). So the triangle of k begins with that of k - 1, and a sum over A <= D for one D adds up
 // arrays from their beginnings. Only what comes from A > D has to be turned round.
+//
+// A pool with rerolls has several states with the same number of dice (pool_walk.h), each with
+// triangles of its own.
 #pragma once
 
 #include <Eigen/Core>
@@ -29,62 +32,50 @@
 
 #include "core/rules/side.h"
 #include "exact/dice/aligned_doubles.h"
+#include "exact/dice/pool_walk.h"
 
 namespace warodds::exact {
-
-/// Weights of going from a number of dice to a larger or equal one; row-major, rows are the numbers
-/// gone to.
-using DiceWeights = Eigen::Array<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 class HitTriangles {
  public:
   struct Shape {
-    PerSide<int> dice;         ///< at most
-    int most_critical = 0;     ///< critical hits, at most
-    bool defence_hits = true;  ///< false: they are summed out, which leaves one row of h
+    PerSide<std::vector<int>> dice;  ///< of each state of the pools, rising
+    int most_critical = 0;           ///< critical hits, at most
+    bool defence_hits = true;        ///< false: they are summed out, which leaves one row of h
   };
 
-  /// All zero.
-  explicit HitTriangles(const Shape& shape);
+  /// After all these levels: of both sides, by the same values. There is room for so many critical
+  /// hits.
+  static HitTriangles after(const PerSide<PoolWalk>& levels, int most_critical, bool defence_hits);
 
-  const Shape& shape() const { return shape_; }
+  const std::vector<int>& dice(Side side) const { return shape_.dice[side]; }
 
-  /// The state in which every die shows the highest value, or there is none: no pair is decided,
-  /// and scored[i] is the probability of i critical hits. Only to be called before all steps.
-  void start(const PerSide<int>& dice, const std::vector<double>& scored);
+  /// The states one value down.
+  HitTriangles step(const PerSide<const PoolLevel*>& levels) const;
 
-  /// Weighs each number of critical hits that are scored in a state: scored[i] is the probability
-  /// of i. To be called once, and not where start() was told of them.
-  void score_critical(const PerSide<int>& dice, const std::vector<double>& scored);
-
-  /// The states one value down: weights[side](after, before). There may be fewer dice in `weights`
-  /// than here, and all other states of this are left out.
-  HitTriangles step(const PerSide<DiceWeights>& weights) const;
-
-  /// The same here, with as many dice. `storage`, of the same shape, is all zero before the first
-  /// step, and after it may hold anything.
-  void step(const PerSide<DiceWeights>& weights, HitTriangles& storage);
-
-  /// law(attack hits, defence hits) += all states one value down, where the walk ends. Both weights
-  /// have the same size.
+  /// law(attack hits, defence hits) += all states one value down, where the walk ends:
+  /// weights[side](number of dice after it, state), as many numbers on both sides.
   void add_last_step(Eigen::ArrayXXd& law, const PerSide<DiceWeights>& weights) const;
 
-  /// How much work a step to states of this shape is.
-  static double work_of_step(const Shape& shape);
+  /// law(attack hits, defence hits) += weight · the hits of a pair of states.
+  void add_to(Eigen::ArrayXXd& law, const PerSide<std::size_t>& state, double weight) const;
 
-  /// law(attack hits, defence hits) += weight · the hits of a state.
-  void add_to(Eigen::ArrayXXd& law, const PerSide<int>& dice, double weight) const;
+  /// How much work a step is to so many dice.
+  static double work_of_step(const PerSide<int>& dice, int most_critical, bool defence_hits);
 
  private:
-  void step_to(HitTriangles& after, const PerSide<DiceWeights>& weights) const;
-
-  struct Unwritten {};
   /// Leaves all cells to be written.
-  HitTriangles(const Shape& shape, Unwritten);
+  explicit HitTriangles(Shape shape);
+
+  /// Weighs each number of critical hits that are scored in a state of the attack.
+  void score_critical(const std::vector<std::vector<double>>& scored);
 
   /// The side whose hits are the rows.
   static Side ahead_in(const PerSide<int>& dice) {
     return dice.attacker > dice.defender ? Side::attacker : Side::defender;
+  }
+  PerSide<int> dice_in(const PerSide<std::size_t>& state) const {
+    return {shape_.dice.attacker[state.attacker], shape_.dice.defender[state.defender]};
   }
   /// By how much critical hits can raise the hits of a side.
   int most_critical_of(Side side) const {
@@ -96,9 +87,13 @@ class HitTriangles {
   }
   /// Of a triangle, in memory.
   std::size_t cells(Side ahead, int k) const;
-  double* at(const PerSide<int>& dice) { return cells_.data() + place_of(dice); }
-  const double* at(const PerSide<int>& dice) const { return cells_.data() + place_of(dice); }
-  std::size_t place_of(const PerSide<int>& dice) const;
+  double* at(const PerSide<std::size_t>& state) { return cells_.data() + place_of(state); }
+  const double* at(const PerSide<std::size_t>& state) const {
+    return cells_.data() + place_of(state);
+  }
+  std::size_t place_of(const PerSide<std::size_t>& state) const {
+    return place_[state.attacker * shape_.dice.defender.size() + state.defender];
+  }
 
   template <Side ahead>
   class HalfStep;
@@ -111,12 +106,10 @@ class HitTriangles {
     double* row(int hits) { return cells.data() + static_cast<std::size_t>(hits) * stride; }
   };
 
-  double& cell(const PerSide<int>& dice, int h, int g);
-
   Shape shape_;
-  bool no_pair_decided_ = true;  ///< all is zero but where h is the critical hits and g zero
+  bool no_pair_decided_ = false;  ///< all is zero but where h is the critical hits and g zero
   PerSide<std::vector<std::size_t>> row_at_;  ///< by the side that is ahead and the row, in cells
-  std::vector<std::size_t> place_;            ///< by state, in cells
+  std::vector<std::size_t> place_;            ///< by pair of states, in cells
   AlignedDoubles cells_;
 };
 

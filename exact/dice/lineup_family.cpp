@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 #include <set>
 #include <utility>
 
 #include "exact/dice/law.h"
+#include "exact/dice/walked_lineup.h"
 
 namespace warodds::exact {
 namespace {
@@ -80,9 +82,14 @@ Levels levels_of(const LineupKind& kind) {
   return levels;
 }
 
-HitTriangles::Shape shape_of(const LineupKind& kind, const PerSide<int>& most_dice) {
-  const int most_critical = value_of_critical(kind) ? kind.critical.hits(most_dice.attacker) : 0;
-  return {most_dice, most_critical, kind.defence_hits};
+int most_critical_of(const LineupKind& kind, int attack_dice) {
+  return value_of_critical(kind) ? kind.critical.hits(attack_dice) : 0;
+}
+
+std::vector<int> numbers_to(int most) {
+  std::vector<int> numbers(static_cast<std::size_t>(most) + 1);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
 }
 
 /// (n, x): P(x of n dice succeed), each in `successes` of so many ways; with fewer than one way in
@@ -115,49 +122,31 @@ std::optional<LineupKind> lineup_kind(const Lineup& lineup) {
 }
 
 LineupFamily::LineupFamily(const LineupKind& kind, const PerSide<int>& most_dice)
-    : kind_(kind), most_(most_dice), hits_(shape_of(kind, most_dice)) {
-  const auto all_dice = [&](const Level& level, int Level::Ways::*some, int Level::Ways::*others) {
-    PerSide<DiceWeights> weights;
-    for (const Side side : both_sides) {
-      weights[side] = binomials(most_[side], level.ways[side].*some, level.ways[side].*others);
-    }
-    return weights;
-  };
-  const auto all_states = [&](const PerSide<int>& most, const auto& call) {
-    for (int a = 0; a <= most.attacker; ++a) {
-      for (int d = 0; d <= most.defender; ++d) call(PerSide<int>{a, d});
-    }
-  };
-  const Levels levels = levels_of(kind);
-  const std::vector<std::vector<double>> critical = critical_laws();
-  const std::vector<double> none{1.0};
-  HitTriangles storage = hits_;
-  if (levels.high.empty()) hits_.start({0, 0}, none);
-  for (std::size_t i = 0; i < levels.high.size(); ++i) {
-    const Level& level = levels.high[i];
-    const bool scored = value_of_critical(kind) == level.value;
-    if (i == 0) {
-      const PerSide<int> most{level.ways.attacker.at > 0 ? most_.attacker : 0,
-                              level.ways.defender.at > 0 ? most_.defender : 0};
-      all_states(most, [&](const PerSide<int>& dice) {
-        hits_.start(dice, scored ? critical[static_cast<std::size_t>(dice.attacker)] : none);
-      });
-      continue;
-    }
-    hits_.step(all_dice(level, &Level::Ways::above, &Level::Ways::at), storage);
-    if (!scored) continue;
-    all_states(most_, [&](const PerSide<int>& dice) {
-      hits_.score_critical(dice, critical[static_cast<std::size_t>(dice.attacker)]);
-    });
-  }
-
+    : kind_(kind), most_(most_dice), hits_(high_hits()) {
   for (const Side side : both_sides) {
     const int above = kind.dice[side].ways_above(kind.phantom);
     high_[side] = binomials(most_[side], above, kind.dice[side].ways - above);
   }
-  for (const Level& level : levels.low) {
-    low_.push_back({all_dice(level, &Level::Ways::at, &Level::Ways::below)});
+  for (const Level& level : levels_of(kind).low) {
+    PerSide<DiceWeights>& shown = low_.emplace_back();
+    for (const Side side : both_sides) {
+      shown[side] = binomials(most_[side], level.ways[side].at, level.ways[side].below);
+    }
   }
+}
+
+/// Of all numbers of dice that beat the phantom, each as if it were certain.
+HitTriangles LineupFamily::high_hits() const {
+  PerSide<PoolWalk> walks;
+  for (const Level& level : levels_of(kind_).high) {
+    for (const Side side : both_sides) {
+      DiceWeights weights = binomials(most_[side], level.ways[side].above, level.ways[side].at);
+      if (walks[side].empty()) weights = weights.leftCols(1).eval();
+      walks[side].push_back({level.value, numbers_to(most_[side]), std::move(weights), {}});
+    }
+    if (value_of_critical(kind_) == level.value) walks.attacker.back().scored = critical_laws();
+  }
+  return HitTriangles::after(walks, most_critical_of(kind_, most_.attacker), kind_.defence_hits);
 }
 
 /// P(so many critical hits) of each number of attack dice that may be sixes.
@@ -181,45 +170,36 @@ std::vector<std::vector<double>> LineupFamily::critical_laws() const {
 /// How the dice of pools of `dice` move at a low level. Of `ranks` or more dice it matters no
 /// longer how many they are. At the first low level the states before it are weighed by how likely
 /// so many dice beat the phantom, but for those of `ranks` dice, where all is decided already.
-PerSide<DiceWeights> LineupFamily::low_weights(std::size_t level, const PerSide<int>& dice,
-                                               int ranks) const {
-  PerSide<DiceWeights> weights;
-  for (const Side side : both_sides) {
-    weights[side] = DiceWeights::Zero(ranks + 1, ranks + 1);
-    if (level > 0) weights[side](ranks, ranks) = 1;
-    for (int before = 0; before < ranks; ++before) {
-      const double weight = level > 0 ? 1 : high_[side](dice[side], before);
-      const int left = dice[side] - before;
-      for (int more = 0; more <= left; ++more) {
-        weights[side](std::min(before + more, ranks), before) +=
-            weight * low_[level].shown[side](left, more);
-      }
+PoolLevel LineupFamily::low_level(std::size_t level, Side side, int dice, int ranks) const {
+  const int states = level > 0 ? ranks + 1 : static_cast<int>(hits_.dice(side).size());
+  DiceWeights weights = DiceWeights::Zero(ranks + 1, states);
+  if (level > 0) weights(ranks, ranks) = 1;
+  for (int before = 0; before < std::min(ranks, states); ++before) {
+    const double weight = level > 0 ? 1 : high_[side](dice, before);
+    const int left = dice - before;
+    for (int more = 0; more <= left; ++more) {
+      weights(std::min(before + more, ranks), before) += weight * low_[level][side](left, more);
     }
   }
-  return weights;
+  return {0, numbers_to(ranks), std::move(weights), {}};
 }
 
 Eigen::ArrayXXd LineupFamily::law(const PerSide<int>& dice) const {
   Eigen::ArrayXXd law =
-      Eigen::ArrayXXd::Zero(dice.attacker + shape_of(kind_, dice).most_critical + 1,
+      Eigen::ArrayXXd::Zero(dice.attacker + most_critical_of(kind_, dice.attacker) + 1,
                             (kind_.defence_hits ? dice.defender : 0) + 1);
   const int ranks = std::min(dice.attacker, dice.defender);
-  for (int a = 0; a <= dice.attacker; ++a) {
-    const bool goes_on = a < ranks && !low_.empty();
-    for (int d = goes_on ? ranks : 0; d <= dice.defender; ++d) {
-      const double weight = high_.attacker(dice.attacker, a) * high_.defender(dice.defender, d);
-      if (weight != 0) hits_.add_to(law, {a, d}, weight);
+  Ending ending;
+  for (const Side side : both_sides) {
+    const auto states = static_cast<int>(hits_.dice(side).size());
+    for (int shown = 0; shown <= std::min(dice[side], states - 1); ++shown) {
+      ending.weights[side].push_back(high_[side](dice[side], shown));
+    }
+    for (std::size_t level = 0; level < low_.size(); ++level) {
+      ending.levels[side].push_back(low_level(level, side, dice[side], ranks));
     }
   }
-  if (low_.empty() || ranks == 0) return law;
-
-  const HitTriangles* before = &hits_;
-  std::optional<HitTriangles> low;
-  for (std::size_t i = 0; i + 1 < low_.size(); ++i) {
-    low = before->step(low_weights(i, dice, ranks));
-    before = &*low;
-  }
-  before->add_last_step(law, low_weights(low_.size() - 1, dice, ranks));
+  add_ending(hits_, ending, ranks, law);
   return law;
 }
 
@@ -228,8 +208,10 @@ double LineupFamily::work(const LineupKind& kind, const PerSide<int>& most_dice)
   constexpr double last_step = 0.4;    // the step below the phantom, as a share of one
   const Levels levels = levels_of(kind);
   const int ranks = std::min(most_dice.attacker, most_dice.defender);
-  const double step = HitTriangles::work_of_step(shape_of(kind, most_dice));
-  const double low_step = HitTriangles::work_of_step(shape_of(kind, {ranks, ranks}));
+  const double step = HitTriangles::work_of_step(
+      most_dice, most_critical_of(kind, most_dice.attacker), kind.defence_hits);
+  const double low_step =
+      HitTriangles::work_of_step({ranks, ranks}, most_critical_of(kind, ranks), kind.defence_hits);
   double work = per_lineup;
   if (!levels.high.empty()) work += static_cast<double>(levels.high.size() - 1) * step;
   if (!levels.low.empty()) {

@@ -45,19 +45,17 @@ class LineupFamily {
   static double work(const LineupKind& kind, const PerSide<int>& most_dice);
 
  private:
-  /// For a value that the phantom holds off.
-  struct LowLevel {
-    PerSide<DiceWeights> shown;  ///< (n, x): P(x of n dice that show no more show the value)
-  };
-
+  HitTriangles high_hits() const;
   std::vector<std::vector<double>> critical_laws() const;
-  PerSide<DiceWeights> low_weights(std::size_t level, const PerSide<int>& dice, int ranks) const;
+  PoolLevel low_level(std::size_t level, Side side, int dice, int ranks) const;
 
   LineupKind kind_;
   PerSide<int> most_;
   HitTriangles hits_;          ///< where the lowest value that beats the phantom is decided
   PerSide<DiceWeights> high_;  ///< (n, a): P(a of n dice beat the phantom)
-  std::vector<LowLevel> low_;  ///< that decide something, by falling value
+  /// Of each value that the phantom holds off and that decides something, by falling value:
+  /// (n, x): P(x of n dice that show no more show the value).
+  std::vector<PerSide<DiceWeights>> low_;
 };
 
 }  // namespace warodds::exact

@@ -1,75 +1,82 @@
 #include "exact/dice/pool_walk.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
+#include <numeric>
 #include <utility>
 
 #include "exact/dice/independent_die.h"
-#include "exact/dice/independent_walk.h"
+#include "exact/dice/law.h"
 #include "exact/dice/rerolled_walk.h"
 
 namespace warodds::exact {
 namespace {
 
-/// first · then, of which nothing lies below the diagonal: dice that lie do not vanish. Not by
-/// Eigen's product, whose last digits depend on the machine.
-Eigen::ArrayXXd product(const Eigen::ArrayXXd& first, const Eigen::ArrayXXd& then) {
-  Eigen::ArrayXXd result = Eigen::ArrayXXd::Zero(first.rows(), then.cols());
-  for (Eigen::Index to = 0; to < then.cols(); ++to) {
-    for (Eigen::Index middle = 0; middle <= to; ++middle) {
-      const double weight = then(middle, to);
-      if (weight == 0) continue;
-      for (Eigen::Index from = 0; from <= middle; ++from) {
-        result(from, to) += first(from, middle) * weight;
-      }
-    }
+/// P(so many critical hits) when `sixes` dice show six. A six that came from a reroll is not a
+/// natural six.
+std::vector<double> natural_bonuses(const IndependentDie& die, const Critical& critical,
+                                    int sixes) {
+  std::vector<double> scored(static_cast<std::size_t>(critical.hits(sixes)) + 1);
+  const Law natural = binomial(sixes, static_cast<double>(die.natural_sixes) / die.faces[5]);
+  for (std::size_t i = 0; i < natural.p.size(); ++i) {
+    const int hits = critical.hits(natural.first + static_cast<int>(i));
+    scored[static_cast<std::size_t>(hits)] += natural.p[i];
   }
-  return result;
+  return scored;
 }
 
-/// First one step, then the other.
-std::vector<PoolWalk::Step> compose(const std::vector<PoolWalk::Step>& first,
-                                    const std::vector<PoolWalk::Step>& then) {
-  std::map<std::tuple<int, int, int>, Eigen::ArrayXXd> sums;
-  for (const PoolWalk::Step& a : first) {
-    for (const PoolWalk::Step& b : then) {
-      if (a.to != b.from) continue;
-      Eigen::ArrayXXd& sum = sums[{a.from, b.to, a.bonus + b.bonus}];
-      if (sum.size() == 0) {
-        sum = product(a.weight, b.weight);
-      } else {
-        sum += product(a.weight, b.weight);
+/// Of `dice` such dice over the faces 6 to 1, without adjustments.
+PoolWalk independent_walk(int dice, const IndependentDie& die, const Critical* critical) {
+  PoolWalk walk;
+  std::vector<int> numbers(static_cast<std::size_t>(dice) + 1);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  int up_to_face = die.ways;
+  for (int face = 6; face >= 1; --face) {
+    const int at_face = die.faces[static_cast<std::size_t>(face - 1)];
+    const double probability = static_cast<double>(at_face) / up_to_face;
+    up_to_face -= at_face;
+    PoolLevel level{face, numbers, DiceWeights::Zero(dice + 1, face == 6 ? 1 : dice + 1), {}};
+    for (int shown = 0; shown < level.weights.cols(); ++shown) {
+      const Law more = binomial(dice - shown, probability);
+      for (std::size_t x = 0; x < more.p.size(); ++x) {
+        level.weights(shown + more.first + static_cast<int>(x), shown) = more.p[x];
       }
     }
+    if (face == 6 && critical != nullptr && critical->judged == Critical::Judged::natural) {
+      for (const int sixes : numbers) {
+        level.scored.push_back(natural_bonuses(die, *critical, sixes));
+      }
+    }
+    walk.push_back(std::move(level));
   }
-  std::vector<PoolWalk::Step> result;
-  for (auto& [key, weight] : sums) {
-    const auto [from, to, bonus] = key;
-    result.push_back({from, to, bonus, std::move(weight)});
-  }
-  return result;
+  return walk;
 }
 
-/// Splits the steps so that each ends with numbers of dice that score the same critical hits.
-void score_final_sixes(PoolWalk::Level& level, const Critical& critical) {
-  std::map<std::tuple<int, int, int>, Eigen::ArrayXXd> split;
-  for (const PoolWalk::Step& step : level.steps) {
-    for (Eigen::Index dice = 0; dice < step.weight.cols(); ++dice) {
-      if ((step.weight.col(dice) == 0).all()) continue;
-      const int bonus = critical.hits(static_cast<int>(dice));
-      Eigen::ArrayXXd& weight = split[{step.from, step.to, bonus}];
-      if (weight.size() == 0) {
-        weight = Eigen::ArrayXXd::Zero(step.weight.rows(), step.weight.cols());
-      }
-      weight.col(dice) = step.weight.col(dice);
+/// Two levels as one. Not by Eigen's product, whose last digits depend on the machine.
+PoolLevel compose(const PoolLevel& first, PoolLevel then) {
+  const DiceWeights second = std::exchange(then.weights, {});
+  const auto add_all = [&](Eigen::Index after, const auto& add) {
+    for (Eigen::Index middle = 0; middle < second.cols(); ++middle) {
+      if (second(after, middle) != 0) add(middle, second(after, middle));
     }
+  };
+  then.weights = DiceWeights::Zero(second.rows(), first.weights.cols());
+  for (Eigen::Index after = 0; after < second.rows(); ++after) {
+    add_all(after, [&](Eigen::Index middle, double weight) {
+      then.weights.row(after) += weight * first.weights.row(middle);
+    });
+    if (first.scored.empty()) continue;
+    std::vector<double> scored;
+    add_all(after, [&](Eigen::Index middle, double weight) {
+      const std::vector<double>& more = first.scored[static_cast<std::size_t>(middle)];
+      scored.resize(std::max(scored.size(), more.size()));
+      const double share = weight * first.weights(middle, 0) / then.weights(after, 0);
+      for (std::size_t hits = 0; hits < more.size() && share > 0; ++hits) {
+        scored[hits] += share * more[hits];
+      }
+    });
+    then.scored.push_back(std::move(scored));
   }
-  level.steps.clear();
-  for (auto& [key, weight] : split) {
-    const auto [from, to, bonus] = key;
-    level.steps.push_back({from, to, bonus, std::move(weight)});
-  }
+  return then;
 }
 
 }  // namespace
@@ -95,28 +102,29 @@ double most_phases(const Pool& pool) {
 
 PoolWalk walk(const Pool& pool, const Critical* critical) {
   const auto die = independent_die(pool);
-  PoolWalk walk = die ? independent_walk(pool.dice, *die, critical) : rerolled_walk(pool, critical);
-  std::vector<PoolWalk::Level> by_value;
-  for (PoolWalk::Level& level : walk.levels) {
-    level.value = std::min(std::max(level.value + pool.adjustment, 0), pool.cap);
+  PoolWalk by_value;
+  for (PoolLevel& level :
+       die ? independent_walk(pool.dice, *die, critical) : rerolled_walk(pool, critical)) {
+    level.value = pool.result(level.value);
     if (!by_value.empty() && by_value.back().value == level.value) {
-      by_value.back().steps = compose(by_value.back().steps, level.steps);
+      by_value.back() = compose(by_value.back(), std::move(level));
     } else {
       by_value.push_back(std::move(level));
     }
   }
-  walk.levels = std::move(by_value);
   if (critical != nullptr && critical->judged == Critical::Judged::final) {
-    PoolWalk::Level* last_six = nullptr;
-    for (PoolWalk::Level& level : walk.levels) {
+    PoolLevel* last_six = nullptr;
+    for (PoolLevel& level : by_value) {
       if (level.value >= 6) last_six = &level;
     }
     if (last_six != nullptr) {
-      score_final_sixes(*last_six, *critical);
-      walk.max_bonus = critical->hits(pool.dice);
+      for (const int dice : last_six->dice) {
+        const auto hits = static_cast<std::size_t>(critical->hits(dice));
+        last_six->scored.emplace_back(hits + 1).back() = 1;
+      }
     }
   }
-  return walk;
+  return by_value;
 }
 
 }  // namespace warodds::exact

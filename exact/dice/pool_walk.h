@@ -1,6 +1,7 @@
 // One pool of a lineup as a random walk: the number of dice that show a value or more, for the
 // values from high to low. Rerolls make a die's last result depend on the rest of the pool; the
-// walk then carries a phase, so that it stays a Markov chain.
+// walk then carries a phase, so that it stays a Markov chain. Its states are numbers of dice, or
+// pairs of a number and a phase.
 #pragma once
 
 #include <Eigen/Core>
@@ -10,25 +11,22 @@
 
 namespace warodds::exact {
 
-struct PoolWalk {
-  /// From `from` to `to` phase, scoring `bonus` critical hits; weight(a, b) is the probability that
-  /// the number of dice goes from a to b.
-  struct Step {
-    int from = 0;
-    int to = 0;
-    int bonus = 0;
-    Eigen::ArrayXXd weight;
-  };
-  struct Level {
-    int value = 0;
-    std::vector<Step> steps;
-  };
+/// Weights of going from a state to another, or from a number of dice to a larger or equal one;
+/// row-major, rows are what is gone to.
+using DiceWeights = Eigen::Array<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-  int dice = 0;
-  int phases = 1;  ///< the walk begins in phase 0
-  int max_bonus = 0;
-  std::vector<Level> levels;  ///< by falling value
+/// One value down.
+struct PoolLevel {
+  int value = 0;
+  std::vector<int> dice;  ///< of each state after it, rising
+  DiceWeights weights;    ///< (state after, state before)
+  /// P(so many critical hits) in each state after it, if they are known here: before it there is
+  /// then one state, or they follow from the number of dice.
+  std::vector<std::vector<double>> scored;
 };
+
+/// By falling value. Before the first there is one state: no dice.
+using PoolWalk = std::vector<PoolLevel>;
 
 /// The walk of a pool. `critical` is null for dice that score no critical hits.
 PoolWalk walk(const Pool& pool, const Critical* critical);

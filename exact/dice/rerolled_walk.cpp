@@ -29,12 +29,13 @@ namespace {
 // hidden probabilities can point in, or, where there would be more directions than hidden states,
 // one for each hidden state.
 
+/// In this order, states that come from the same ones stand side by side.
 struct Hidden {
-  int first = 0;         // C
-  int forced = 0;        // F
-  int own = 0;           // G
-  int chosen = 0;        // r
   bool settled = false;  // all dice still to come are fresh results of own rerolls
+  int chosen = 0;        // r
+  int own = 0;           // G
+  int forced = 0;        // F
+  int first = 0;         // C
   auto operator<=>(const Hidden&) const = default;
 };
 
@@ -72,20 +73,13 @@ class RerolledWalk {
 
   PoolWalk walk() {
     PoolWalk result;
-    result.dice = dice_;
     at_.assign(size(dice_ + 1), {});
     // Every r gets the weight 1: all but one are going to be dropped. Where any die may be
     // rerolled, r is known from the start.
     Weights start;
-    for (int r = below_ >= 7 ? own_ : 0; r <= own_; ++r) start[{0, 0, 0, r, false}] = 1;
+    for (int r = below_ >= 7 ? own_ : 0; r <= own_; ++r) start[{false, r, 0, 0, 0}] = 1;
     at_[0].push_back(start);
-    for (int face = 6; face >= 1; --face) {
-      result.levels.push_back({face, steps(face)});
-      for (const PoolWalk::Step& step : result.levels.back().steps) {
-        result.phases = std::max({result.phases, step.from + 1, step.to + 1});
-        result.max_bonus = std::max(result.max_bonus, step.bonus);
-      }
-    }
+    for (int face = 6; face >= 1; --face) result.push_back(level(face));
     return result;
   }
 
@@ -123,7 +117,7 @@ class RerolledWalk {
   Hidden forget(int dice, const Hidden& hidden) const {
     if (hidden.settled || looked_at(hidden) < dice_ - hidden.chosen) return hidden;
     const int to_come = dice_ - dice;
-    return {0, 0, 0, to_come, true};
+    return {true, to_come, 0, 0, 0};
   }
 
   /// Where a phase can go at one face, by final dice and critical hits.
@@ -139,7 +133,7 @@ class RerolledWalk {
     const Law own = binomial(hidden.chosen, 1.0 / face);
     for (std::size_t z = 0; z < own.p.size(); ++z) {
       const int more = own.first + static_cast<int>(z);
-      add(result, dice + more, 0, {0, 0, 0, hidden.chosen - more, true}, weight * own.p[z]);
+      add(result, dice + more, 0, {true, hidden.chosen - more, 0, 0, 0}, weight * own.p[z]);
     }
   }
 
@@ -214,38 +208,55 @@ class RerolledWalk {
     return result;
   }
 
+  /// The number of the first state with each number of dice; last, of all states.
+  std::vector<Eigen::Index> first_states() const {
+    std::vector<Eigen::Index> first{0};
+    for (const Phases& phases : at_) {
+      first.push_back(first.back() + static_cast<Eigen::Index>(phases.size()));
+    }
+    return first;
+  }
+
   /// Takes all pools one face down: finds the phases that the moves lead to, for each number of
   /// dice, and sums the moves between each pair of phases.
-  std::vector<PoolWalk::Step> steps(int face) {
+  PoolLevel level(int face) {
     const std::vector<std::vector<Move>> all_moves = moves(face);
-    std::map<std::tuple<int, int, int>, PoolWalk::Step> steps;
-    const auto record = [&](const Move& move, std::size_t to, int dice, double weight) {
-      const int phase = static_cast<int>(to);
-      PoolWalk::Step& step = steps[{move.phase, phase, move.bonus}];
-      if (step.weight.size() == 0) {
-        step = {move.phase, phase, move.bonus, Eigen::ArrayXXd::Zero(dice_ + 1, dice_ + 1)};
-      }
-      step.weight(move.dice, dice) += weight;
-    };
+    const std::vector<Eigen::Index> before = first_states();
+    for (int dice = 0; dice <= dice_; ++dice) at_[size(dice)] = phases_of(all_moves[size(dice)]);
+    const std::vector<Eigen::Index> after = first_states();
+    PoolLevel level{face, {}, DiceWeights::Zero(after.back(), before.back()), {}};
+    std::vector<std::vector<double>> scored(static_cast<std::size_t>(after.back()));
     for (int dice = 0; dice <= dice_; ++dice) {
-      Phases& phases = at_[size(dice)];
-      phases = phases_of(all_moves[size(dice)]);
+      const Phases& phases = at_[size(dice)];
+      level.dice.resize(level.dice.size() + phases.size(), dice);
+      const auto record = [&](const Move& move, std::size_t to, double weight) {
+        const Eigen::Index state = after[size(dice)] + static_cast<Eigen::Index>(to);
+        level.weights(state, before[size(move.dice)] + move.phase) += weight;
+        std::vector<double>& of_state = scored[static_cast<std::size_t>(state)];
+        of_state.resize(std::max(of_state.size(), size(move.bonus) + 1));
+        of_state[size(move.bonus)] += weight;
+      };
       const bool by_hidden_state = phases.size() > 1 && all_single(phases);
       for (const Move& move : all_moves[size(dice)]) {
         if (!by_hidden_state) {
           const double sum = sum_of(move.weights);
-          record(move, phase_along(phases, move.weights, sum), dice, sum);
+          record(move, phase_along(phases, move.weights, sum), sum);
           continue;
         }
         for (std::size_t to = 0; to < phases.size(); ++to) {
           const auto found = move.weights.find(phases[to].begin()->first);
-          if (found != move.weights.end()) record(move, to, dice, found->second);
+          if (found != move.weights.end()) record(move, to, found->second);
         }
       }
     }
-    std::vector<PoolWalk::Step> result;
-    for (auto& [key, step] : steps) result.push_back(std::move(step));
-    return result;
+    if (face == 6 && critical_ != nullptr && critical_->judged == Critical::Judged::natural) {
+      // Before it there is one state.
+      for (std::size_t state = 0; state < scored.size(); ++state) {
+        for (double& p : scored[state]) p /= level.weights(static_cast<Eigen::Index>(state), 0);
+      }
+      level.scored = std::move(scored);
+    }
+    return level;
   }
 
   /// The phase that points where `weights` do; there is one.
