@@ -1,6 +1,7 @@
 #include "sim/play/lookup.h"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 #include "core/threads/patience.h"
@@ -61,7 +62,7 @@ void Lookup::find_kinds(Here& here, Side side) {
   for (std::size_t unit = 0; unit < here.units[side].size(); ++unit) {
     list_.push_back(of(side, unit, here.units[side][unit]).kind);
   }
-  here.kinds[side] = static_cast<int>(kinds_[side].of(list_));
+  here.kinds[side] = static_cast<int>(number_of(list_, kinds_[side]));
 }
 
 void Lookup::put(Here& here, Side side, std::size_t unit, int state) {
@@ -84,7 +85,7 @@ const Edge& Lookup::edge(const Here& here) {
     if (!node.by_kinds[side]) list_.push_back(of(side, place, state).kind);
     list_.push_back(scenario_.seen(side, unit, aspect, state));
   }
-  const std::size_t number = edge_numbers_.of(list_);
+  const std::size_t number = number_of(list_, edge_numbers_);
   return number < edges_.size() ? edges_[number] : edges_.emplace_back(new_edge(here));
 }
 
@@ -115,7 +116,7 @@ void Lookup::suffer(Here& here, Side side, int falls, int damage) {
 
 bool Lookup::fought(Here& here, bool withdraws) {
   list_ = {here.node, withdraws ? 1 : 0, here.kinds.attacker, here.kinds.defender};
-  const std::size_t number = after_numbers_.of(list_);
+  const std::size_t number = number_of(list_, after_numbers_);
   if (number == afters_.size()) {
     const Scenario::Then then = scenario_.fought(state(here), withdraws);
     afters_.push_back({node(then.marks), then.clears, then.moves});
@@ -147,7 +148,7 @@ bool Lookup::can_change(const Here& here) {
     if (has_lost(here, then)) return true;
   }
   here.list(list_);
-  const std::size_t number = change_numbers_.of(list_);
+  const std::size_t number = number_of(list_, change_numbers_);
   if (number == changes_.size()) changes_.push_back(search(here));
   return changes_[number];
 }
@@ -167,13 +168,12 @@ bool Lookup::has_lost(const Here& from, const Here& now) {
 bool Lookup::search(const Here& from) {
   using NextKind = Scenario::Next::Kind;
   std::vector<Here> open{from};
-  Numbers seen;
+  std::unordered_set<std::vector<int>, Numbers::hasher> seen;
   while (!open.empty()) {
     Here here = std::move(open.back());
     open.pop_back();
     here.list(list_);
-    const std::size_t met = seen.size();
-    if (seen.of(list_) < met) continue;
+    if (!seen.insert(list_).second) continue;
     check_patience();
     const Edge& edge = this->edge(here);
     if (edge.kind == NextKind::over && edge.halted) return true;

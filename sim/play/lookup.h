@@ -9,12 +9,19 @@
 #include <unordered_map>
 #include <vector>
 
+#include <boost/functional/hash.hpp>
+
 #include "core/play/ending.h"
 #include "core/play/scenario.h"
 #include "sim/play/fight_plans.h"
-#include "sim/play/numbers.h"
 
 namespace warodds::sim {
+
+/// Of lists, as they are found: the size as it was, where a list is new.
+using Numbers = std::unordered_map<std::vector<int>, std::size_t, boost::hash<std::vector<int>>>;
+inline std::size_t number_of(const std::vector<int>& list, Numbers& numbers) {
+  return numbers.try_emplace(list, numbers.size()).first->second;
+}
 
 /// A state of play. Numbers are those of whoever looks up.
 struct Here {
@@ -93,7 +100,7 @@ class Lookup {
   std::vector<After> afters_;
   PerSide<std::vector<std::vector<std::vector<int>>>> falls_;  ///< by way, state and damage
   std::vector<bool> changes_;
-  Numbers::List list_;
+  std::vector<int> list_;
 };
 
 }  // namespace warodds::sim

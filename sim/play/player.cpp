@@ -80,7 +80,7 @@ class Run {
     alike_.clear();
     for (Group& group : all) {
       group.here.list(list_);
-      const std::size_t place = alike_.of(list_);
+      const std::size_t place = number_of(list_, alike_);
       if (place < kept_) {
         all[place].battles += group.battles;
       } else if (Group& to = all[kept_++]; &to != &group) {
@@ -221,7 +221,7 @@ class Run {
   int round_ = 0;
   std::size_t kept_ = 0;  ///< when they were put together last
   Numbers alike_;
-  Numbers::List list_;
+  std::vector<int> list_;
   Population done_;  ///< with the round
   std::vector<Due> due_;
   std::unordered_map<const ReadyFight*, std::size_t> group_of_;
