@@ -3,9 +3,7 @@
 #pragma once
 
 #include <array>
-#include <compare>
 #include <optional>
-#include <tuple>
 #include <vector>
 
 #include "core/rules/chance.h"
@@ -17,16 +15,12 @@ struct IndependentDie {
   struct Value {
     int value = 0;
     int ways = 0;  ///< at least 1
-    auto operator<=>(const Value&) const = default;
+    bool operator==(const Value&) const = default;
   };
   std::array<int, 6> faces{};  ///< ways to show 1 ... 6 after rerolls, before the adjustment
   std::vector<Value> values;   ///< after the adjustment, by falling value
   int natural_sixes = 0;       ///< ways to show six at the first roll; the value is the highest
   int ways = 0;                ///< in all
-  bool operator<(const IndependentDie& other) const {
-    return std::tie(faces, values, natural_sixes, ways) <
-           std::tie(other.faces, other.values, other.natural_sixes, other.ways);
-  }
   bool operator==(const IndependentDie&) const = default;
 
   int ways_at(int value) const;

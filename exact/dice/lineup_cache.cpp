@@ -7,8 +7,6 @@
 
 namespace warodds::exact {
 
-LineupCache::Key LineupCache::key(const Lineup& lineup) { return numbers_of(lineup); }
-
 /// The families of one kind, from the smaller to the larger; in most battles there is one.
 struct LineupCache::Relatives {
   LineupKind kind;
@@ -60,7 +58,7 @@ LineupCache::Relatives& LineupCache::relatives(const LineupKind& kind) {
 }
 
 const Eigen::ArrayXXd& LineupCache::law(const Lineup& lineup) {
-  const Key wanted = key(lineup);
+  const std::vector<int> wanted = numbers_of(lineup);
   {
     const std::lock_guard lock(mutex_);
     const auto found = laws_.find(wanted);
@@ -71,11 +69,6 @@ const Eigen::ArrayXXd& LineupCache::law(const Lineup& lineup) {
   Eigen::ArrayXXd law = kind ? relatives(*kind).with(dice)->law(dice) : single_lineup_law(lineup);
   const std::lock_guard lock(mutex_);
   return laws_.try_emplace(wanted, std::move(law)).first->second;
-}
-
-void LineupCache::prepare(const Lineup& lineup) {
-  const auto kind = lineup_kind(lineup);
-  if (kind) relatives(*kind).with({lineup.attack.dice, lineup.defence.dice});
 }
 
 }  // namespace warodds::exact

@@ -25,19 +25,12 @@ class LineupCache {
   /// The law of the lineup, computed once. The reference lives as long as the cache.
   const Eigen::ArrayXXd& law(const Lineup& lineup);
 
-  /// Makes all laws of lineups that differ from `lineup` in nothing but fewer dice cheap to ask
-  /// for. Without it, the cache finds out by itself that more and more dice are asked for.
-  void prepare(const Lineup& lineup);
-
  private:
-  using Key = std::vector<int>;
-  static Key key(const Lineup& lineup);
-
   struct Relatives;
   Relatives& relatives(const LineupKind& kind);
 
   std::mutex mutex_;
-  std::map<Key, Eigen::ArrayXXd> laws_;
+  std::map<std::vector<int>, Eigen::ArrayXXd> laws_;
   std::vector<std::unique_ptr<Relatives>> relatives_;  ///< few: searched from the front
 };
 

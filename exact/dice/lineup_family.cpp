@@ -22,64 +22,45 @@ namespace {
 // is made for each pair of pools; with the usual phantom that is one step.
 
 /// The value at whose dice the critical hits are known.
-std::optional<int> value_of_critical(const IndependentDie& die, const Critical& critical) {
-  if (critical.bonus == 0) return std::nullopt;
-  if (critical.judged == Critical::Judged::natural) return die.values.front().value;
+std::optional<int> value_of_critical(const LineupKind& kind) {
+  const std::vector<IndependentDie::Value>& values = kind.dice.attacker.values;
+  if (kind.critical.bonus == 0) return std::nullopt;
+  if (kind.critical.judged == Critical::Judged::natural) return values.front().value;
   std::optional<int> lowest_six;
-  for (const auto& [value, ways] : die.values) {
+  for (const auto& [value, ways] : values) {
     if (value >= 6) lowest_six = value;
   }
   return lowest_six;
 }
 
-std::optional<int> value_of_critical(const LineupKind& kind) {
-  return value_of_critical(kind.dice.attacker, kind.critical);
-}
-
-/// A value that dice can show, and in how many ways a die shows this value, or more, or less.
-struct Level {
-  struct Ways {
-    int above = 0;
-    int at = 0;
-    int below = 0;
-  };
-  int value = 0;
-  PerSide<Ways> ways;
-};
-
 /// The values at which hits are scored, by falling value: those that beat the phantom, and those
 /// that it holds off.
-struct Levels {
-  std::vector<Level> high;
-  std::vector<Level> low;
+struct Values {
+  std::vector<int> high, low;
 };
 
-Levels levels_of(const LineupKind& kind) {
-  std::set<int, std::greater<>> values;
+Values values_of(const LineupKind& kind) {
+  std::set<int, std::greater<>> all;
   for (const Side side : both_sides) {
-    for (const auto& [value, ways] : kind.dice[side].values) values.insert(value);
+    for (const auto& [value, ways] : kind.dice[side].values) all.insert(value);
   }
-  Levels levels;
-  for (const int value : values) {
-    Level level{value, {}};
-    for (const Side side : both_sides) {
-      const IndependentDie& die = kind.dice[side];
-      const int at = die.ways_at(value);
-      const int above = die.ways_above(value);
-      level.ways[side] = {above, at, die.ways - above - at};
-    }
+  Values values;
+  for (const int value : all) {
     if (value > kind.phantom) {
-      levels.high.push_back(level);
+      values.high.push_back(value);
       continue;
     }
-    const auto& [attack, defence] = level.ways;
+    PerSide<int> below, left;  // ways to show less, or no more
+    for (const Side side : both_sides) {
+      left[side] = kind.dice[side].ways - kind.dice[side].ways_above(value);
+      below[side] = left[side] - kind.dice[side].ways_at(value);
+    }
     // All dice of one side have been looked at, or all dice of both sides are now.
-    const bool decided = attack.at + attack.below == 0 || defence.at + defence.below == 0 ||
-                         (attack.below == 0 && defence.below == 0);
+    const bool decided = left.attacker == 0 || left.defender == 0 || below == PerSide<int>{0, 0};
     if (decided) break;
-    levels.low.push_back(level);
+    values.low.push_back(value);
   }
-  return levels;
+  return values;
 }
 
 int most_critical_of(const LineupKind& kind, int attack_dice) {
@@ -116,9 +97,10 @@ std::optional<LineupKind> lineup_kind(const Lineup& lineup) {
   const auto attack = independent_die(lineup.attack);
   const auto defence = independent_die(lineup.defence);
   if (!attack || !defence) return std::nullopt;
-  const auto critical = value_of_critical(*attack, lineup.critical);
-  if (critical && *critical <= lineup.phantom) return std::nullopt;
-  return LineupKind{{*attack, *defence}, lineup.phantom, lineup.critical, lineup.defence_hits};
+  const LineupKind kind{{*attack, *defence}, lineup.phantom, lineup.critical, lineup.defence_hits};
+  const auto critical = value_of_critical(kind);
+  if (critical && *critical <= kind.phantom) return std::nullopt;
+  return kind;
 }
 
 LineupFamily::LineupFamily(const LineupKind& kind, const PerSide<int>& most_dice)
@@ -127,10 +109,12 @@ LineupFamily::LineupFamily(const LineupKind& kind, const PerSide<int>& most_dice
     const int above = kind.dice[side].ways_above(kind.phantom);
     high_[side] = binomials(most_[side], above, kind.dice[side].ways - above);
   }
-  for (const Level& level : levels_of(kind).low) {
+  for (const int value : values_of(kind).low) {
     PerSide<DiceWeights>& shown = low_.emplace_back();
     for (const Side side : both_sides) {
-      shown[side] = binomials(most_[side], level.ways[side].at, level.ways[side].below);
+      const IndependentDie& die = kind.dice[side];
+      const int at = die.ways_at(value);
+      shown[side] = binomials(most_[side], at, die.ways - die.ways_above(value) - at);
     }
   }
 }
@@ -138,13 +122,14 @@ LineupFamily::LineupFamily(const LineupKind& kind, const PerSide<int>& most_dice
 /// Of all numbers of dice that beat the phantom, each as if it were certain.
 HitTriangles LineupFamily::high_hits() const {
   PerSide<PoolWalk> walks;
-  for (const Level& level : levels_of(kind_).high) {
+  for (const int value : values_of(kind_).high) {
     for (const Side side : both_sides) {
-      DiceWeights weights = binomials(most_[side], level.ways[side].above, level.ways[side].at);
+      const IndependentDie& die = kind_.dice[side];
+      DiceWeights weights = binomials(most_[side], die.ways_above(value), die.ways_at(value));
       if (walks[side].empty()) weights = weights.leftCols(1).eval();
-      walks[side].push_back({level.value, numbers_to(most_[side]), std::move(weights), {}});
+      walks[side].push_back({value, numbers_to(most_[side]), std::move(weights), {}});
     }
-    if (value_of_critical(kind_) == level.value) walks.attacker.back().scored = critical_laws();
+    if (value_of_critical(kind_) == value) walks.attacker.back().scored = critical_laws();
   }
   return HitTriangles::after(walks, most_critical_of(kind_, most_.attacker), kind_.defence_hits);
 }
@@ -206,16 +191,16 @@ Eigen::ArrayXXd LineupFamily::law(const PerSide<int>& dice) const {
 double LineupFamily::work(const LineupKind& kind, const PerSide<int>& most_dice) {
   constexpr double per_lineup = 5000;  // what is not a step
   constexpr double last_step = 0.4;    // the step below the phantom, as a share of one
-  const Levels levels = levels_of(kind);
+  const Values values = values_of(kind);
   const int ranks = std::min(most_dice.attacker, most_dice.defender);
   const double step = HitTriangles::work_of_step(
       most_dice, most_critical_of(kind, most_dice.attacker), kind.defence_hits);
   const double low_step =
       HitTriangles::work_of_step({ranks, ranks}, most_critical_of(kind, ranks), kind.defence_hits);
   double work = per_lineup;
-  if (!levels.high.empty()) work += static_cast<double>(levels.high.size() - 1) * step;
-  if (!levels.low.empty()) {
-    work += (static_cast<double>(levels.low.size() - 1) + last_step) * low_step;
+  if (!values.high.empty()) work += static_cast<double>(values.high.size() - 1) * step;
+  if (!values.low.empty()) {
+    work += (static_cast<double>(values.low.size() - 1) + last_step) * low_step;
   }
   return work;
 }

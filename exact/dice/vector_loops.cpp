@@ -68,25 +68,9 @@ void weighted_sums(const Weighted& from, std::size_t begin, std::size_t end,
   for (; c < end; c += machine_length) sum_vectors<targets, 1>(from, c, target);
 }
 
-void spread(const std::uint32_t* to, const double* weights, std::size_t count, const double* source,
-            double* targets) {
-  constexpr int vectors = spread_length / machine_length;
-  MachineVector terms[vectors];
-  __builtin_memcpy(terms, source, sizeof terms);
-  for (std::size_t i = 0; i < count; ++i) {
-    double* const target = targets + std::size_t{to[i]} * spread_length;
-    for (int v = 0; v < vectors; ++v) {
-      MachineVector sum;
-      __builtin_memcpy(&sum, target + v * machine_length, sizeof sum);
-      sum += weights[i] * terms[v];
-      __builtin_memcpy(target + v * machine_length, &sum, sizeof sum);
-    }
-  }
-}
-
 }  // namespace
 
 extern const VectorSums vector_sums;
-const VectorSums vector_sums{add_run, weighted_sums<1>, weighted_sums<4>, spread};
+const VectorSums vector_sums{add_run, weighted_sums<1>, weighted_sums<4>};
 
 }  // namespace warodds::exact::WARODDS_LEVEL

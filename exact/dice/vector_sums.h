@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 
 namespace warodds::exact {
 
@@ -25,16 +24,11 @@ struct Weighted {
   int count;  ///< sources
 };
 
-/// What spread() adds at once: two cache lines.
-constexpr int spread_length = 2 * vector_length;
-
 /// The loops of a level.
 struct VectorSums {
   void (*add_run)(const double* source, double* target, double weight, std::size_t length);
   void (*to_one)(const Weighted& from, std::size_t begin, std::size_t end, double* const* target);
   void (*to_four)(const Weighted& from, std::size_t begin, std::size_t end, double* const* target);
-  void (*spread)(const std::uint32_t* to, const double* weights, std::size_t count,
-                 const double* source, double* targets);
 };
 /// Those of the level that is used. Throws InputError as instructions() does.
 const VectorSums& vector_sums();
@@ -42,12 +36,6 @@ const VectorSums& vector_sums();
 /// target[c] += weight · source[c] for c < length.
 inline void add_run(const double* source, double* target, double weight, std::size_t length) {
   vector_sums().add_run(source, target, weight, length);
-}
-
-/// targets[16 · to[i] + c] += weights[i] · source[c] for c < 16, for one i < count after the other.
-inline void spread(const std::uint32_t* to, const double* weights, std::size_t count,
-                   const double* source, double* targets) {
-  vector_sums().spread(to, weights, count, source, targets);
 }
 
 /// target[t][c] = Σ_i weights[i + t · stride] · sources[i][c] for c from `begin` to `end`, in this

@@ -164,7 +164,7 @@ double work_of_walked(const Lineup& lineup) {
   // dice, of each number in a sum, and of each that is written.
   constexpr double per_walk = 20'000, per_hidden_step = 40, per_part = 80, per_sum = 0.19,
                    per_cell = 37;
-  constexpr double most_cells = 2.2e8;  // 36 bytes each in all its tables
+  constexpr double most_cells = 2.2e8;  // 22 bytes each in all its tables
   // Seen: a third of the phases is in use; between two values about as many weights as the square
   // of the states says, more if there are no phases, over all values.
   const PerSide<const Pool*> pools{&lineup.attack, &lineup.defence};
