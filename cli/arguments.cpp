@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <utility>
 
-#include "cli/complete.h"
 #include "cli/options.h"
 #include "core/ask/option.h"
 #include "core/fields/field.h"
@@ -127,6 +127,12 @@ bool is_given(const Parsed& parsed, const std::string& name) {
   return found != parsed.options.end() && !found->second.defaulted();
 }
 
+/// What an option is given that is one of the command line alone; nothing: it is not there.
+std::optional<std::string> given(const Parsed& parsed, const std::string& name) {
+  if (!is_given(parsed, name)) return std::nullopt;
+  return parsed.options[name].as<std::string>();
+}
+
 /// The option's values as text; one empty text for an option without a value.
 std::vector<std::string> values_of(const Parsed& parsed, const Option& option) {
   const po::variable_value& value = parsed.options[std::string(option.name)];
@@ -142,31 +148,25 @@ void require_own_options(const Parsed& parsed, const Command& command) {
     throw InputError(owners_of_option(option.name));
   }
   for (const OutputOption& option : output_options()) {
-    if (!is_given(parsed, std::string(option.name)) || has(&command, option)) continue;
+    if (!is_given(parsed, std::string(option.name)) || has(command.name, option)) continue;
     std::vector<std::string_view> owners;
     for (const Command& other : all_commands()) {
-      if (has(&other, option)) owners.push_back(other.name);
+      if (has(other.name, option)) owners.push_back(other.name);
     }
+    if (has(ask_command, option)) owners.emplace_back(ask_command);
     throw InputError(fmt::format("--{} belongs to {}", option.name, fmt::join(owners, ", ")));
-  }
-}
-
-void refuse_options_of_ask(const Parsed& parsed) {
-  for (const OutputOption& option : ask_options()) {
-    if (!is_given(parsed, std::string(option.name))) continue;
-    throw InputError(fmt::format("--{} belongs to {}", option.name, ask_command));
   }
 }
 
 /// Options that do nothing without others.
 void require_used(const OutputOptions& output) {
-  if (!output.page.empty() && !output.link && output.format != Format::html) {
+  if (!output.page.empty() && !output.link && output.form != "html") {
     throw InputError("--page says where the page is that --link and --format html use");
   }
-  if (output.csv.bom && output.format != Format::csv) {
+  if (output.csv.bom && output.form != "csv") {
     throw InputError("--bom belongs to --format csv");
   }
-  if (output.csv.wide && output.format != Format::csv) {
+  if (output.csv.wide && output.form != "csv") {
     throw InputError("--wide belongs to --format csv");
   }
 }
@@ -178,7 +178,7 @@ void require_of_ask(const Parsed& parsed, const OutputOptions& output) {
     throw InputError(fmt::format(
         "--{0} is said in each question of ask, as \"{0}\", not on the command line", option.name));
   }
-  const bool other_format = is_given(parsed, "format") && output.format != Format::json;
+  const bool other_format = is_given(parsed, "format") && output.form != "json";
   for (const char* name : {"format", "csv", "bom", "wide", "ascii", "link", "page"}) {
     if (!is_given(parsed, name) || (std::string_view(name) == "format" && !other_format)) continue;
     throw InputError(fmt::format("--{} does not belong to ask, which answers in JSON", name));
@@ -186,12 +186,15 @@ void require_of_ask(const Parsed& parsed, const OutputOptions& output) {
 }
 
 template <class Number>
-Number read_most(const Parsed& parsed, const char* name, Limits<Number> limits) {
-  const std::string text = parsed.options[name].as<std::string>();
-  const auto value = read_number<Number>(text);
-  if (value && limits.allow(*value)) return *value;
-  throw InputError(fmt::format("--{} is '{}' but must be from {} to {}", name, shown(text),
-                               limits.least, limits.most));
+void read_most(const Parsed& parsed, const char* name, Limits<Number> limits, Number& most) {
+  const auto text = given(parsed, name);
+  if (!text) return;
+  const auto value = read_number<Number>(*text);
+  if (!value || !limits.allow(*value)) {
+    throw InputError(fmt::format("--{} is '{}' but must be from {} to {}", name, shown(*text),
+                                 limits.least, limits.most));
+  }
+  most = *value;
 }
 
 /// A number of bytes: "536870912", "512M", "512MiB", "0.5 GiB".
@@ -221,66 +224,47 @@ AskArguments ask_of(const Parsed& parsed) {
     ask.most_bytes = 512.0 * (1 << 20);
     ask.most_threads = 1;
   }
-  if (is_given(parsed, "files")) {
+  if (const auto folder = given(parsed, "files")) {
     try {
-      ask.settings.files = AllowedFiles::below(parsed.options["files"].as<std::string>());
+      ask.settings.files = AllowedFiles::below(*folder);
     } catch (const InputError& error) {
       throw InputError(std::string("--files: ") + error.what());
     }
   }
-  if (is_given(parsed, "most-time")) {
-    ask.settings.most_seconds =
-        read_most(parsed, "most-time", Limits<double>{0.01, AskLimits::most_seconds});
-  }
-  if (is_given(parsed, "most-memory")) {
-    ask.most_bytes = read_bytes(parsed.options["most-memory"].as<std::string>());
-  }
-  if (is_given(parsed, "most-threads")) {
-    ask.most_threads = read_most(parsed, "most-threads", Limits<int>{1, AskLimits::most_threads});
-  }
+  read_most(parsed, "most-time", Limits<double>{0.01, AskLimits::most_seconds},
+            ask.settings.most_seconds);
+  if (const auto size = given(parsed, "most-memory")) ask.most_bytes = read_bytes(*size);
+  read_most(parsed, "most-threads", Limits<int>{1, AskLimits::most_threads}, ask.most_threads);
   return ask;
 }
 
-Format read_format(const std::string& text) {
-  if (text == "text") return Format::text;
-  if (text == "csv") return Format::csv;
-  if (text == "json") return Format::json;
-  if (text == "html") return Format::html;
-  std::vector<std::string> words = words_of_forms();
-  if (std::find(words.begin(), words.end(), text) != words.end()) return Format::printed;
-  words.insert(words.begin(), {"text", "csv", "json", "html"});
-  throw UnknownWord("--format: " + unknown_name("word", text, words));
-}
-
-/// The place of the word that is given among those that the option lists.
-std::size_t read_word(const Parsed& parsed, std::string_view name) {
+/// The word that is given, one of those that the option lists; empty: it is not there.
+std::string read_word(const Parsed& parsed, std::string_view name) {
   const auto option = std::find_if(output_options().begin(), output_options().end(),
                                    [&](const OutputOption& one) { return one.name == name; });
-  const std::vector<std::string> words = split(option->value, '|');
-  const std::string text = parsed.options[std::string(name)].as<std::string>();
-  const auto found = std::find(words.begin(), words.end(), text);
-  if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+  const std::vector<std::string> words = split(option->words, '|');
+  const std::string text = given(parsed, std::string(name)).value_or("");
+  const bool is_known = std::find(words.begin(), words.end(), text) != words.end();
+  if (is_known || !is_given(parsed, std::string(name))) return text;
   throw UnknownWord(fmt::format("--{}: {}", name, unknown_name("word", text, words)));
 }
 
 OutputOptions output_of(const Parsed& parsed) {
   OutputOptions output;
-  if (is_given(parsed, "format")) {
-    output.form = parsed.options["format"].as<std::string>();
-    output.format = read_format(output.form);
-  }
-  if (is_given(parsed, "csv")) {
-    output.csv.semicolons = read_word(parsed, "csv") == 1;
-    if (is_given(parsed, "format") && output.format != Format::csv) {
+  const std::string form = read_word(parsed, "format"), csv = read_word(parsed, "csv");
+  if (!form.empty()) output.form = form;
+  if (!csv.empty()) {
+    if (!form.empty() && form != "csv") {
       throw InputError("--csv and --format contradict each other: --csv writes CSV");
     }
-    output.format = Format::csv;
+    output.form = "csv";
+    output.csv.semicolons = csv == "semicolon";
   }
-  if (is_given(parsed, "output")) {
-    output.file = parsed.options["output"].as<std::string>();
+  if (const auto file = given(parsed, "output")) {
+    output.file = *file;
     if (output.file.empty()) throw InputError("--output: needs the name of a file");
   }
-  if (is_given(parsed, "page")) output.page = parsed.options["page"].as<std::string>();
+  output.page = given(parsed, "page").value_or("");
   output.link = is_given(parsed, "link");
   output.ascii = is_given(parsed, "ascii");
   output.csv.wide = is_given(parsed, "wide");
@@ -382,20 +366,19 @@ Arguments parse_arguments(int argc, const char* const* argv) {
   } else {
     arguments.task = Arguments::Task::answer;
     const Command& command = command_called(words.front(), {help_command, ask_command});
-    refuse_options_of_ask(parsed);
     arguments.question = question_of(parsed, command);
     require_used(arguments.output);
     const bool is_told = is_given(parsed, "format") || is_given(parsed, "csv");
     const std::string file = lower(arguments.output.file);
     if (command.writes_page && !is_told && (file.ends_with(".html") || file.ends_with(".htm"))) {
-      arguments.output.format = Format::html;
+      arguments.output.form = "html";
     }
-    if (arguments.output.format == Format::html && !command.on_page && !command.writes_page) {
+    if (arguments.output.form == "html" && !command.on_page && !command.writes_page) {
       throw InputError(
           fmt::format("--format html: the page does not show what {} answers", command.name));
     }
     auto* beside = part_of<questions::BestBeside>(arguments.question);
-    if (beside != nullptr) beside->best_if_quick = arguments.output.format == Format::text;
+    if (beside != nullptr) beside->best_if_quick = arguments.output.form == "text";
   }
   return arguments;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/ask/ask.h"
@@ -11,14 +12,10 @@
 
 namespace warodds::cli {
 
-/// Printed: in one of words_of_forms().
-enum class Format { text, csv, json, html, printed };
-
 /// Where an answer goes and how it looks; nothing that changes the answer.
 struct OutputOptions {
-  Format format = Format::text;
-  std::string form;  ///< the word for it, if given
-  std::string file;  ///< empty: standard output
+  std::string form = "text";  ///< csv, json, html, or one of words_of_forms()
+  std::string file;           ///< empty: standard output
   bool ascii = false;
   bool link = false;  ///< the address under which the page asks the question, not its answer
   std::string page;   ///< where the page is; empty: as installed
@@ -55,5 +52,21 @@ std::string usual_roster();
 /// The help of the program, and of one command (InputError for an unknown one).
 std::string general_help();
 std::string help_on(const std::string& command);
+
+/// What is to be known beyond one command: a page of help.
+struct Topic {
+  std::string_view name;   ///< "events"
+  std::string_view title;  ///< a line
+  std::string_view text;   ///< in lines that fit a terminal
+};
+const std::vector<Topic>& all_topics();
+/// Null if there is none of that name.
+const Topic* find_topic(std::string_view name);
+
+/// The first word of a line that asks for this; what follows is the line of a user.
+inline constexpr const char* complete_command = "complete";
+/// The ways to write the last of the words, which may be empty: a line each, the word and behind a
+/// tab what it means. No lines where a file, a number or nothing in particular is expected.
+std::string completions(const std::vector<std::string>& words);
 
 }  // namespace warodds::cli

@@ -1,17 +1,181 @@
-#include "cli/complete.h"
-
+// What a command line can go on with, for the completion of shells.
 #include <exception>
 #include <utility>
 
 #include "cli/arguments.h"
 #include "cli/options.h"
-#include "cli/topics.h"
-#include "core/ask/completion.h"
+#include "core/answer/quantity.h"
+#include "core/ask/matchup_question.h"
+#include "core/ask/option.h"
+#include "core/systems/systems.h"
+#include "core/text/error.h"
+#include "core/text/text.h"
 
 namespace warodds::cli {
 namespace {
 
-using Found = std::vector<Completion>;
+using questions::OfRoster;
+
+/// Proposals of which those are kept that begin like the word.
+class Proposals {
+ public:
+  explicit Proposals(std::string_view word) : word_(lower(word)) {}
+
+  void add(const std::string& text, std::string_view meaning = {}) {
+    if (lower(text).starts_with(word_)) kept_.emplace_back(text, meaning);
+  }
+  /// A line for each, the whole word and behind a tab what it means.
+  std::string lines(const std::string& before_each) const {
+    std::string lines;
+    for (const auto& [text, meaning] : kept_) {
+      lines += before_each + text + (meaning.empty() ? "" : "\t" + meaning) + "\n";
+    }
+    return lines;
+  }
+
+ private:
+  std::string word_;
+  std::vector<std::pair<std::string, std::string>> kept_;
+};
+
+/// "key=", or where the word has got that far, "key=value" for each word that the field takes.
+template <class T>
+void add_settings(const Fields<T>& fields, const std::string& before, std::string_view word,
+                  Proposals& proposals) {
+  for (const Field<T>& field : fields) {
+    const std::string key = before + std::string(field.name) + "=";
+    if (!lower(word).starts_with(lower(key))) {
+      proposals.add(key, field.meaning);
+      continue;
+    }
+    for (const auto& [value, number] : field.words) proposals.add(key + std::string(value));
+  }
+}
+
+/// Calls f(System{}, roster or null), if the system can be told.
+template <class F>
+void with_so_far(const OfRoster& so_far, const F& f) {
+  try {
+    const auto roster = load(so_far.roster, so_far.system);
+    if (roster == nullptr && so_far.system.empty()) return;
+    with_system(system_of(so_far, roster.get()), "", [&](auto system) { f(system, roster.get()); });
+  } catch (const std::exception&) {
+    // A roster with a mistake is reported when the question is asked.
+  }
+}
+
+void add_stats(const OfRoster& so_far, std::string_view word, Proposals& proposals) {
+  with_so_far(so_far, [&](auto of, const Roster*) {
+    for (const char* side : {"attacker.", "defender."}) {
+      add_settings(decltype(of)::unit_fields(), side, word, proposals);
+    }
+  });
+}
+
+void add_keys(const OfRoster& so_far, std::string_view word, Proposals& proposals) {
+  with_so_far(so_far, [&](auto of, const Roster*) {
+    add_settings(decltype(of)::situation_fields(), "", word, proposals);
+  });
+}
+
+void add_names(const OfRoster& so_far, Proposals& proposals) {
+  with_so_far(so_far, [&](auto, const Roster* roster) {
+    if (roster == nullptr) return;
+    for (const UnitText& unit : roster->units) proposals.add(unit.name, unit.note);
+    for (const ArmyText& army : roster->armies) proposals.add(army.name, army.note);
+  });
+}
+
+void add_unit(const OfRoster& so_far, std::string_view word, Proposals& proposals) {
+  const auto setting = word.find('=') == std::string_view::npos ? word.find(',') : word.rfind(',');
+  const bool named = setting != std::string_view::npos;
+  if (!named) add_names(so_far, proposals);
+  if (!named && !so_far.roster.empty()) return;
+  const std::string before(named ? word.substr(0, setting + 1) : "");
+  with_so_far(so_far, [&](auto of, const Roster*) {
+    add_settings(decltype(of)::unit_fields(), before, word, proposals);
+  });
+}
+
+/// After the last comma.
+void add_quantities(const OfRoster& so_far, std::string_view word, Proposals& proposals) {
+  const std::string before(word.substr(0, word.rfind(',') + 1));
+  with_so_far(so_far, [&](auto of, const Roster*) {
+    for (const ListedFact& fact : list_facts(decltype(of)::name)) {
+      if (fact.name.starts_with("SIDE[") || fact.of == std::string_view("sequences")) continue;
+      const std::string_view is = fact.is;
+      const bool has_law = is == "count" || is == "points";
+      const auto add = [&](const std::string& name) {
+        if (!has_law) return proposals.add(before + name, fact.meaning);
+        for (const char* how : {".mean", ".sd", ".p90", ">=1"}) {
+          proposals.add(before + name + how, fact.meaning);
+        }
+      };
+      if (!fact.name.starts_with("SIDE.")) {
+        add(fact.name);
+        continue;
+      }
+      for (const char* side : {"attacker", "defender"}) add(side + fact.name.substr(4));
+    }
+  });
+}
+
+void add_payoffs(const OfRoster& so_far, Proposals& proposals) {
+  with_so_far(so_far, [&](auto of, const Roster*) {
+    for (const auto& payoff : decltype(of)::payoffs()) {
+      proposals.add(std::string(payoff.name), payoff.meaning);
+    }
+  });
+}
+
+/// A word for either side or both.
+void add_of_sides(const std::vector<std::string>& words, Proposals& proposals) {
+  for (const char* side : {"attacker=", "defender=", "both="}) {
+    for (const std::string& word : words) proposals.add(side + word);
+  }
+}
+
+/// Words with "|" between them.
+void add_words(std::string_view words, Proposals& proposals) {
+  if (words.empty()) return;
+  for (const std::string& one : split(words, '|')) proposals.add(one);
+}
+
+/// Values of such a kind. Of the question so far, the roster and the system tell which units, stats
+/// and keys there are; a roster that cannot be read has none.
+void add_values(ValueKind kind, std::string_view word, const OfRoster& so_far,
+                Proposals& proposals) {
+  switch (kind.of) {
+    case ValueKind::system:
+      return Systems::for_each(
+          [&](auto system) { proposals.add(decltype(system)::name, decltype(system)::title); });
+    case ValueKind::names:
+      return add_names(so_far, proposals);
+    case ValueKind::side:
+    case ValueKind::steps:
+      return add_unit(so_far, word, proposals);
+    case ValueKind::stat:
+      return add_stats(so_far, word, proposals);
+    case ValueKind::setting:
+      return add_keys(so_far, word, proposals);
+    case ValueKind::range:
+      add_stats(so_far, word, proposals);
+      return add_keys(so_far, word, proposals);
+    case ValueKind::quantities:
+    case ValueKind::aim:
+      return add_quantities(so_far, word, proposals);
+    case ValueKind::payoff:
+      return add_payoffs(so_far, proposals);
+    case ValueKind::policy:
+      return add_of_sides({"best"}, proposals);
+    case ValueKind::targets:
+      return add_of_sides(words_of_targets(), proposals);
+    case ValueKind::activation:
+      return add_of_sides(words_of_activation(), proposals);
+    default:
+      return;
+  }
+}
 
 /// A command line up to the word that is being written.
 struct Line {
@@ -26,18 +190,15 @@ struct Line {
 /// Calls f(name, value, meaning) for all options of the command.
 template <class F>
 void for_each_option(const Line& line, const F& f) {
-  const Command* const command = line.command;
-  if (command != nullptr) {
-    for (const std::string_view name : command->options) {
+  if (line.command != nullptr) {
+    for (const std::string_view name : line.command->options) {
       const Option& option = *find_option(name);
-      f(option.name, option.value, option_for(option, command->name).meaning);
+      f(option.name, option.value, option_for(option, line.command_name).meaning);
     }
   }
   for (const OutputOption& option : output_options()) {
-    if (has(command, option)) f(option.name, option.value, option.meaning);
+    if (has(line.command_name, option)) f(option.name, option.value, option.meaning);
   }
-  if (line.command_name != ask_command) return;
-  for (const OutputOption& option : ask_options()) f(option.name, option.value, option.meaning);
 }
 
 bool takes_value(const Line& line, std::string_view wanted) {
@@ -92,73 +253,56 @@ questions::OfRoster said_in(const Line& line) {
   return *of;
 }
 
-Found commands_like(const std::string& word, bool with_help) {
-  Found found;
-  const auto add = [&](std::string_view name, std::string_view summary) {
-    if (name.starts_with(word)) found.push_back({std::string(name), std::string(summary)});
-  };
-  for (const Command& command : all_commands()) add(command.name, command.summary);
+void add_commands(bool with_help, Proposals& proposals) {
+  for (const Command& command : all_commands()) {
+    proposals.add(std::string(command.name), command.summary);
+  }
   for (const OwnCommand& own : own_commands()) {
-    if (with_help || own.name != help_command) add(own.name, own.summary);
+    if (with_help || own.name != help_command) proposals.add(std::string(own.name), own.summary);
   }
-  return found;
 }
 
-Found options_like(const std::string& word, const Line& line) {
-  Found found;
-  for_each_option(line, [&](std::string_view name, std::string_view, std::string_view meaning) {
-    const std::string text = "--" + std::string(name);
-    if (text.starts_with(word)) found.push_back({text, std::string(meaning)});
-  });
-  return found;
-}
-
-Found values_like(const Line& line) {
-  const Option* option = find_option(line.option);
-  if (option != nullptr) return completions_of(*option, line.word, said_in(line));
-  std::string_view words;
+void add_values(const Line& line, Proposals& proposals) {
+  if (const Option* option = find_option(line.option)) {
+    if (option->kind.of == ValueKind::word) return add_words(option->value, proposals);
+    return add_values(option->kind, line.word, said_in(line), proposals);
+  }
   for (const OutputOption& other : output_options()) {
-    if (other.name == line.option) words = other.words.empty() ? other.value : other.words;
+    if (other.name == line.option) add_words(other.words, proposals);
   }
-  return words.find('|') == std::string_view::npos ? Found() : complete_word(words, line.word);
 }
 
-Found operands_like(const Line& line) {
+void add_operands(const Line& line, Proposals& proposals) {
   if (line.command_name == help_command) {
-    Found found = commands_like(line.word, false);
-    for (const Topic& topic : all_topics()) {
-      if (topic.name.starts_with(line.word)) {
-        found.push_back({std::string(topic.name), std::string(topic.title)});
-      }
+    add_commands(false, proposals);
+    for (const Topic& topic : all_topics()) proposals.add(std::string(topic.name), topic.title);
+  } else if (line.command != nullptr) {
+    const Question& question = line.command->question;
+    if (has_part<questions::OfSystem>(question)) {
+      add_values(ValueKind::system, line.word, {}, proposals);
+    } else if (has_part<questions::Named>(question)) {
+      add_values(ValueKind::side, line.word, said_in(line), proposals);
     }
-    return found;
   }
-  if (line.command == nullptr) return {};
-  const Question& question = line.command->question;
-  if (has_part<questions::OfSystem>(question))
-    return completions_of(ValueKind::system, line.word, {});
-  if (!has_part<questions::Named>(question)) return {};
-  return completions_of(ValueKind::side, line.word, said_in(line));
-}
-
-Found completed(const Line& line) {
-  if (!line.option.empty()) return values_like(line);
-  if (line.word.starts_with("-")) return options_like(line.word, line);
-  if (line.command_name.empty()) return commands_like(line.word, true);
-  return operands_like(line);
 }
 
 }  // namespace
 
 std::string completions(const std::vector<std::string>& words) {
   const Line line = read(words);
-  std::string text;
-  for (const Completion& one : completed(line)) {
-    text += line.before_value + one.text;
-    if (!one.meaning.empty()) text += "\t" + one.meaning;
-    text += "\n";
+  Proposals proposals(line.word);
+  if (!line.option.empty()) {
+    add_values(line, proposals);
+  } else if (line.word.starts_with("-")) {
+    for_each_option(line, [&](std::string_view name, std::string_view, std::string_view meaning) {
+      proposals.add("--" + std::string(name), meaning);
+    });
+  } else if (line.command_name.empty()) {
+    add_commands(true, proposals);
+  } else {
+    add_operands(line, proposals);
   }
-  return text;
+  return proposals.lines(line.before_value);
 }
 
 }  // namespace warodds::cli

@@ -7,7 +7,6 @@
 
 #include "cli/arguments.h"
 #include "cli/options.h"
-#include "cli/topics.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"

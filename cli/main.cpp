@@ -1,5 +1,6 @@
 // The warodds program: reads the command line, asks the library, writes its answer.
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,10 +11,8 @@
 #include <set>
 
 #include "cli/arguments.h"
-#include "cli/complete.h"
 #include "cli/descriptor.h"
 #include "cli/input.h"
-#include "cli/limits.h"
 #include "cli/output.h"
 #include "cli/page.h"
 #include "cli/signals.h"
@@ -21,12 +20,13 @@
 #include "core/answer/version.h"
 #include "core/ask/lines.h"
 #include "core/ask/matchup_question.h"
-#include "core/ask/page.h"
 #include "core/machine/instructions.h"
+#include "core/machine/memory.h"
 #include "core/roster/csv.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/threads/made.h"
+#include "core/threads/parallel.h"
 #include "exact/engine.h"
 #include "sim/engine.h"
 
@@ -45,22 +45,14 @@ const Engines& engines() {
   return both;
 }
 
-/// The report in the format asked for.
+/// The report in the form asked for.
 std::string formatted(const Report& report, const OutputOptions& output) {
-  switch (output.format) {
-    case Format::csv:
-      return to_csv(report, output.csv);
-    case Format::json:
-      return to_json(report, true);
-    case Format::html:
-      return to_html(std::get<RosterPage>(report));
-    case Format::printed:
-      return to_form(report, output.form);
-    default: {
-      const std::string text = to_text(report, detect_style(output.ascii, !output.file.empty()));
-      return output.ascii ? in_ascii(text) : text;
-    }
-  }
+  if (output.form == "csv") return to_csv(report, output.csv);
+  if (output.form == "json") return to_json(report, true);
+  if (output.form == "html") return to_html(std::get<RosterPage>(report));
+  if (output.form != "text") return to_form(report, output.form);
+  const std::string text = to_text(report, detect_style(output.ascii, !output.file.empty()));
+  return output.ascii ? in_ascii(text) : text;
 }
 
 /// The roster that an answer makes, if it makes one; it is what goes to the file.
@@ -125,26 +117,19 @@ void show_beside(const std::string& report, const Output& roster) {
                        : Output("").write(report);
 }
 
-/// Reads the rosters, and tells what in a spreadsheet was skipped or read as something else.
-/// `tells`: whether the answer says so itself.
-void take_rosters(Question& question, bool tells) {
-  const auto* of = part_of<questions::OfRoster>(question);
-  if (of == nullptr) return;
-  for (RosterSource* source : rosters_of(question)) {
-    source->given = load(*source, of->system);
-    if (!source->given || tells) continue;
-    for (const std::string& remark : source->given->remarks) tell(remark);
-  }
-}
-
 Exit answer_one(const Arguments& arguments) {
   Question question = arguments.question;
   OutputOptions options = arguments.output;
   const Output output(options.file);
   output.require_no_input(inputs_of(arguments));
-  take_rosters(question,
-               std::holds_alternative<questions::Units>(question) && options.format != Format::csv);
-  const bool is_page = options.format == Format::html && !command_of(question).writes_page;
+  read_rosters(question);
+  // What in a spreadsheet was skipped or read as something else; units says so itself.
+  const bool says_so = std::holds_alternative<questions::Units>(question) && options.form != "csv";
+  for (const RosterSource* source : rosters_of(question)) {
+    if (!source->given || says_so) continue;
+    for (const std::string& remark : source->given->remarks) tell(remark);
+  }
+  const bool is_page = options.form == "html" && !command_of(question).writes_page;
   if (options.link || is_page) {
     output.write(options.link ? link_to(question, address_of_page(options.page)) + "\n"
                               : filled_page(question, options.page));
@@ -188,12 +173,41 @@ Exit answer_one(const Arguments& arguments) {
                   if (!output.is_standard()) Output("").write(formatted(report, options));
                 });
   const auto* page = std::get_if<RosterPage>(&report);
-  if (page != nullptr && !(output.is_standard() && options.format == Format::text)) {
+  if (page != nullptr && !(output.is_standard() && options.form == "text")) {
     for (const std::string& what : page->left_out) tell("left out of the report: " + what);
   }
   const auto* part = std::get_if<PartReport>(&report);
   if (part != nullptr && !part->cut_short.empty()) throw NoAnswer(part->cut_short);
   return is_failure(report) ? no_answer : done;
+}
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define WARODDS_SANITIZED
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define WARODDS_SANITIZED
+#endif
+
+/// Where what was foretold was too little, the system has the last word. RLIMIT_AS would count
+/// what the allocator reserves for threads and never takes.
+void wall([[maybe_unused]] double bytes) {
+#ifndef WARODDS_SANITIZED  // the memory of sanitizers is no measure
+  struct rlimit limit {};
+  if (::getrlimit(RLIMIT_DATA, &limit) != 0) return;
+  const auto most = static_cast<rlim_t>(bytes);
+  limit.rlim_cur = limit.rlim_cur == RLIM_INFINITY ? most : std::min(limit.rlim_cur, most);
+  ::setrlimit(RLIMIT_DATA, &limit);
+#endif
+}
+
+/// From now on, of memory and threads.
+void keep_limits(const AskArguments& limits) {
+  limit_threads(limits.most_threads);
+  if (limits.most_bytes == 0) return;
+  limit_memory(limits.most_bytes);
+  wall(limits.most_bytes);
 }
 
 Exit answer_lines(const Arguments& arguments) {

@@ -50,32 +50,33 @@ const std::vector<OutputOption>& output_options() {
   static const std::string formats = fmt::format("text|csv|json|html|{}", fmt::join(printed, "|"));
   static const std::string meaning =
       fmt::format("text (default), csv, json, {}, html (the page)", fmt::join(printed, ", "));
+  constexpr std::string_view commas = "comma|semicolon";
+  const auto of_ask = [](std::string_view name, std::string_view value, std::string_view allows) {
+    return OutputOption{name, "", value, allows, "", nullptr, true};
+  };
   static const std::vector<OutputOption> options{
-      {"format", "", "FORM", meaning, nullptr, formats},
-      {"csv", "", "comma|semicolon", "write CSV; with semicolons, decimals have commas"},
+      {"format", "", "FORM", meaning, formats},
+      {"csv", "", commas, "write CSV; with semicolons, decimals have commas", commas},
       {"output", "", "FILE", "write to a file instead of the terminal"},
       {"bom", "", "", "CSV begins with a byte-order mark"},
-      {"wide", "", "", "CSV as a square sheet", &Command::writes_sheet},
+      {"wide", "", "", "CSV as a square sheet", "", &Command::writes_sheet},
       {"ascii", "", "", "no characters beyond ASCII in text"},
-      {"link", "", "", "print the page's address for this", &Command::on_page},
-      {"page", "", "URL", "the page, if it is not installed", &Command::on_page},
+      {"link", "", "", "print the page's address for this", "", &Command::on_page},
+      {"page", "", "URL", "the page, if it is not installed", "", &Command::on_page},
       {"help", ",h", "", "this help"},
-      {"version", "", "", "the version, and the instructions in use"}};
+      {"version", "", "", "the version, and the instructions in use"},
+      of_ask("files", "DIR", "questions may name the files below it; else none"),
+      of_ask("most-time", "SECONDS", "of an answer"),
+      of_ask("most-memory", "SIZE", "of all together: 512MiB, 2GiB"),
+      of_ask("most-threads", "N", "of all together"),
+      of_ask("strangers", "", "2 s, 512 MiB and 1 thread, if not said otherwise")};
   return options;
 }
 
-const std::vector<OutputOption>& ask_options() {
-  static const std::vector<OutputOption> options{
-      {"files", "", "DIR", "questions may name the files below it; else none"},
-      {"most-time", "", "SECONDS", "of an answer"},
-      {"most-memory", "", "SIZE", "of all together: 512MiB, 2GiB"},
-      {"most-threads", "", "N", "of all together"},
-      {"strangers", "", "", "2 s, 512 MiB and 1 thread, if not said otherwise"}};
-  return options;
-}
-
-bool has(const Command* command, const OutputOption& option) {
-  return option.only_of == nullptr || (command != nullptr && command->*option.only_of);
+bool has(std::string_view command, const OutputOption& option) {
+  if (option.of_ask) return command == ask_command;
+  const Command* const record = find_command(command);
+  return option.only_of == nullptr || (record != nullptr && record->*option.only_of);
 }
 
 po::options_description options_of(const Command& command) {
@@ -84,7 +85,7 @@ po::options_description options_of(const Command& command) {
     add(options, *find_option(name), command.name);
   for (const OutputOption& option : output_options()) {
     const bool is_of_program = option.name == "version" || option.name == "help";
-    if (!is_of_program && has(&command, option)) add(options, option);
+    if (!is_of_program && has(command.name, option)) add(options, option);
   }
   return options;
 }
@@ -93,7 +94,6 @@ po::options_description all_options_there_are() {
   po::options_description options;
   for (const Option& option : all_options()) add(options, option, "");
   for (const OutputOption& option : output_options()) add(options, option);
-  for (const OutputOption& option : ask_options()) add(options, option);
   return options;
 }
 

@@ -22,20 +22,19 @@ struct OwnCommand {
 };
 const std::vector<OwnCommand>& own_commands();
 
-/// Options of the command line alone: where an answer goes and how it looks.
+/// Options of the command line alone: where an answer goes and how it looks, and what `ask` allows
+/// to its questions.
 struct OutputOption {
   std::string_view name;
   std::string_view short_form;  ///< behind the name: ",h"
   std::string_view value;
   std::string_view meaning;
-  bool Command::*only_of = nullptr;  ///< what is true of the commands that have it; null: all
   std::string_view words = {};       ///< of which the value is one: "text|csv"
+  bool Command::*only_of = nullptr;  ///< what is true of the commands that have it; null: all
+  bool of_ask = false;               ///< that command alone has it
 };
 const std::vector<OutputOption>& output_options();
-/// Those that only `ask` has: what it allows to its questions.
-const std::vector<OutputOption>& ask_options();
-/// Null: it is about one of the program's own commands.
-bool has(const Command* command, const OutputOption& option);
+bool has(std::string_view command, const OutputOption& option);
 
 /// All that one command takes, its own options first.
 boost::program_options::options_description options_of(const Command& command);

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "core/ask/page.h"
+#include "core/ask/ask.h"
 #include "core/roster/read_file.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"

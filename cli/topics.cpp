@@ -1,6 +1,7 @@
-#include "cli/topics.h"
-
+// What is to be known beyond one command.
 #include <algorithm>
+
+#include "cli/arguments.h"
 
 namespace warodds::cli {
 

@@ -110,6 +110,8 @@ class Facts {
 
   /// How CSV lays out what follows.
   virtual void lay_out(const CsvLayout&) {}
+  /// Whether that is a table, and this is CSV.
+  virtual bool is_table() const { return false; }
   /// Where people are to read it; no other form says what is for them alone.
   virtual Document* page() { return nullptr; }
   /// For people, what stands between the facts: titles, notes, charts (core/ask/forms/document.h).

@@ -25,6 +25,19 @@ Question question_from_json(std::string_view text,
 /// InputError, also for a question that is about none.
 std::string to_json(const Question& question);
 
+// The same for the page in the browser.
+
+/// A text as it may stand in an address, wherever that is pasted: letters, digits, - _ and . stay.
+std::string percent_encoded(std::string_view text);
+
+/// The page's address that asks the question; `page` is that of the page alone. Throws InputError
+/// as to_json() does.
+std::string link_to(const Question& question, const std::string& page);
+
+/// The page's text with a question inside, which it asks when it is opened; empty where `page` is
+/// not the text of the page. Throws InputError as to_json() does.
+std::string page_with(const Question& question, std::string page);
+
 /// What strangers may ask of an Asker, so that no question takes all that the machine has.
 struct AskLimits {
   static constexpr std::size_t most_bytes_of_question = std::size_t{4} << 20;

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "core/ask/command.h"
-#include "core/ask/conduct_question.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
 #include "core/roster/csv.h"

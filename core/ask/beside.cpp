@@ -1,4 +1,4 @@
-#include "core/ask/beside.h"
+#include "core/ask/play.h"
 
 #include <fmt/format.h>
 

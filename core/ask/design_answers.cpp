@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "core/ask/command.h"
-#include "core/ask/conduct_question.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
 #include "core/text/error.h"

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "core/ask/conduct_question.h"
 #include "core/ask/matchup_question.h"
 #include "core/ask/reports.h"
 #include "core/design/meeting.h"

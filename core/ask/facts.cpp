@@ -131,9 +131,8 @@ void state_unit(Facts& facts, std::string_view key, const std::string& name, con
 
 /// Stats of a unit that are not at their defaults, each as "<whose>KEY"; for tables in CSV.
 void state_changes(Facts& facts, const std::string& whose, const AnyUnit& unit) {
-  if (!facts.is_for(Form::csv)) return;
   const auto state_one = [&](const std::string& key, const Value& value) {
-    facts.member(key, value, {.only = Form::csv});
+    facts.member(key, value);
   };
   visit_unit(unit, [&](auto system, const auto& of) {
     const Profile changes = changes_of<decltype(system)>(of);
@@ -168,50 +167,38 @@ void state_several(Facts& facts, const Asked& asked, Side side, const Naming& un
 
 }  // namespace
 
-void state_sides(Facts& facts, const Asked& asked, bool of_table) {
-  const Naming& profile = of_table ? only_json : as_keyed;
+void state_sides(Facts& facts, const Asked& asked) {
+  const bool in_table = facts.is_table();
+  if (asked.is_sequence()) {
+    const AskedUnit& target = asked.unit(Side::defender);
+    if (!in_table) {
+      return state_unit(facts, "target", target.name, target.stats, {.unit = target.name});
+    }
+    for (const Side side : both_sides) facts.member(to_string(side), asked.names[side], in_column);
+    return state_changes(facts, "target.", target.stats);
+  }
   for (const Side side : both_sides) {
     if (asked.is_of_several) {
-      state_several(facts, asked, side, of_table ? only_json : Naming{.csv = ""});
+      state_several(facts, asked, side, in_table ? only_json : Naming{.csv = ""});
     } else {
       state_unit(facts, to_string(side), asked.names[side], asked.unit(side).stats,
-                 {.of = to_string(side)}, profile);
+                 {.of = to_string(side)}, in_table ? only_json : as_keyed);
     }
   }
 }
 
-void state_asked(Facts& facts, const Asked& asked) {
-  if (asked.is_sequence()) {
-    const std::string& target = asked.names.defender;
-    state_unit(facts, "target", target, asked.unit(Side::defender).stats, {.unit = target});
-  } else {
-    state_sides(facts, asked);
-  }
-  state_map(facts, "situation", asked.situation);
-}
-
-void state_settings_of_table(Facts& facts, const Asked& asked) {
-  state_map(facts, "situation", asked.situation, only_json);
-  facts.member("with", asked.given, {.csv = "", .only = Form::csv});
+void state_situation(Facts& facts, const Asked& asked) {
+  if (!facts.is_table()) return state_map(facts, "situation", asked.situation);
+  facts.member("with", asked.given, {.csv = ""});
   if (asked.is_of_several || asked.is_sequence()) return;
   for (const Side side : both_sides) {
     state_changes(facts, std::string(to_string(side)) + ".", asked.unit(side).stats);
   }
 }
 
-void state_asked_of_table(Facts& facts, const Asked& asked) {
-  if (!asked.is_sequence()) {
-    state_sides(facts, asked, true);
-    return state_settings_of_table(facts, asked);
-  }
-  for (const Side side : both_sides) {
-    facts.member(to_string(side), asked.names[side], {.column = true, .only = Form::csv});
-  }
-  const AskedUnit& target = asked.unit(Side::defender);
-  state_unit(facts, "target", target.name, target.stats, only_json);
-  state_changes(facts, "target.", target.stats);
-  state_settings_of_table(facts, asked);
-  facts.member("steps", asked.steps);
+void state_asked(Facts& facts, const Asked& asked) {
+  state_sides(facts, asked);
+  state_situation(facts, asked);
 }
 
 void state_assumed(Facts& facts, const AssumedPlays& plays, const PerSide<std::string>& conducts) {

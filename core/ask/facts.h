@@ -51,15 +51,12 @@ void state_head(Facts& facts, std::string_view command, const Table& table,
 /// The share of the battles behind odds that nobody wins.
 void state_nobody_wins(Facts& facts, const Table& table);
 void state_engine(Facts& facts, const Origin& origin);
-/// Both sides. `of_table`: where CSV is a table, which says of units only what is not at its
+/// Both sides, or the target of a sequence. A table in CSV says of units only what is not at its
 /// default.
-void state_sides(Facts& facts, const Asked& asked, bool of_table = false);
-/// What was asked: both sides, or the target of a sequence, and the situation.
+void state_sides(Facts& facts, const Asked& asked);
+void state_situation(Facts& facts, const Asked& asked);
+/// Both.
 void state_asked(Facts& facts, const Asked& asked);
-/// The same where CSV is a table.
-void state_asked_of_table(Facts& facts, const Asked& asked);
-/// Of that all but the sides.
-void state_settings_of_table(Facts& facts, const Asked& asked);
 /// What is assumed of both sides; of who has nothing left to choose, nothing. `conducts`: in words,
 /// how sides of several play before all else.
 void state_assumed(Facts& facts, const AssumedPlays& plays,

@@ -9,7 +9,7 @@
 
 #include "core/ask/ask.h"
 #include "core/ask/command.h"
-#include "core/ask/sequence_question.h"
+#include "core/ask/play.h"
 #include "core/roster/reader.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"

@@ -6,7 +6,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -20,97 +19,52 @@ namespace {
 constexpr std::size_t most_lines_of_a_block = 512;
 constexpr std::size_t most_bytes_of_a_block = 2 * AskLimits::most_bytes_of_question;
 
-/// Lines as they arrive. Of one that is longer than a question may be, one byte more than that.
+/// Lines as they arrive. Of one that is longer than a question may be, one byte more than that, as
+/// soon as that shows.
 class Lines {
  public:
   explicit Lines(std::istream& from) : from_(*from.rdbuf()) {}
 
-  /// The lines that can be had now, at least one, unless the input is at its end. They are good
-  /// until the next call.
-  std::vector<std::string_view> next() {
-    places_.clear();
-    forget_taken();
+  /// The lines that can be had now, at least one, unless the input is at its end.
+  std::vector<std::string> next() {
+    constexpr std::size_t shows_length = AskLimits::most_bytes_of_question + 1;
+    std::vector<std::string> lines;
     std::size_t bytes = 0;
-    while (places_.size() < most_lines_of_a_block && bytes < most_bytes_of_a_block) {
-      const std::size_t before = begin_;
-      if (take_line()) {
-        bytes += begin_ - before;
-        continue;
+    const auto take = [&] {
+      bytes += line_.size();
+      lines.push_back(std::exchange(line_, {}));
+    };
+    const auto take_whole = [&] {
+      if (line_.ends_with('\r')) line_.pop_back();
+      take();
+    };
+    while (lines.size() < most_lines_of_a_block && bytes < most_bytes_of_a_block) {
+      if (!lines.empty() && (skips_ || from_.in_avail() <= 0)) break;
+      const int next = from_.sbumpc();
+      if (next == std::streambuf::traits_type::eof()) {
+        if (!line_.empty()) take_whole();  // the last line may have no end
+        break;
       }
-      if (!places_.empty() && (skips_ || from_.in_avail() <= 0)) break;
-      if (!read_more()) break;
+      if (next == '\n') {
+        if (!std::exchange(skips_, false)) take_whole();
+      } else if (!skips_) {
+        line_ += static_cast<char>(next);
+        if (line_.size() <= shows_length) continue;
+        line_.pop_back();
+        take();
+        skips_ = true;
+      }
     }
-    std::vector<std::string_view> lines;
-    lines.reserve(places_.size());
-    for (const auto& [begin, size] : places_) lines.emplace_back(read_.data() + begin, size);
     return lines;
   }
 
   /// Whether something that has not been taken is there already.
-  bool more() const { return begin_ < read_.size() || from_.in_avail() > 0; }
+  bool more() const { return !line_.empty() || from_.in_avail() > 0; }
 
  private:
-  /// Takes the next complete line, if there is one, of what has been read.
-  bool take_line() {
-    const std::size_t end = read_.find('\n', searched_);
-    searched_ = end == std::string::npos ? read_.size() : end + 1;
-    if (end == std::string::npos) return take_too_long();
-    const bool is_rest = std::exchange(skips_, false);
-    if (is_rest) {  // of a line that was too long
-      begin_ = end + 1;
-      return true;
-    }
-    std::string_view line(read_.data() + begin_, end - begin_);
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    places_.emplace_back(begin_, line.size());
-    begin_ = end + 1;
-    return true;
-  }
-
-  /// Takes as much as shows that it is too long of a line that is, and skips what follows of it.
-  bool take_too_long() {
-    constexpr std::size_t shows_it = AskLimits::most_bytes_of_question + 1;
-    if (skips_) {
-      begin_ = read_.size();
-      return false;
-    }
-    if (read_.size() - begin_ <= shows_it) return false;
-    places_.emplace_back(begin_, shows_it);
-    begin_ = read_.size();
-    skips_ = true;
-    return true;
-  }
-
-  /// Makes room, where it is worth moving what is left.
-  void forget_taken() {
-    if (begin_ <= read_.size() / 2) return;
-    read_.erase(0, begin_);
-    searched_ -= begin_;
-    begin_ = 0;
-  }
-
-  /// Waits for something to read, and reads what there is; false: nothing comes any more.
-  bool read_more() {
-    constexpr std::streamsize most_at_once = 1 << 18;
-    if (places_.empty()) forget_taken();  // the end of one that was too long
-    if (from_.sgetc() == std::streambuf::traits_type::eof()) {
-      if (begin_ == read_.size()) return false;
-      read_ += '\n';  // the last line may have no end
-      return true;
-    }
-    const auto before = read_.size();
-    const std::streamsize some = std::clamp<std::streamsize>(from_.in_avail(), 1, most_at_once);
-    read_.resize(before + static_cast<std::size_t>(some));
-    read_.resize(before + static_cast<std::size_t>(from_.sgetn(read_.data() + before, some)));
-    return true;
-  }
-
   std::streambuf& from_;
-  std::string read_;
-  std::size_t begin_ = 0;                                    ///< of what has not been taken
-  std::size_t searched_ = 0;                                 ///< for the end of a line, up to here
-  bool skips_ = false;                                       ///< the rest of a line, to its end
-  std::vector<std::pair<std::size_t, std::size_t>> places_;  ///< of the lines: begin and size
+  std::string line_;    ///< as far as it has arrived
+  bool skips_ = false;  ///< the rest of a line that was too long
 };
 
 /// Hands answers on in the order of their questions, those that are there a moment later at most.
@@ -203,7 +157,7 @@ Answered ask_lines(std::istream& questions, const std::function<void(const std::
   ReorderBuffer answers(hand_on, watch);
   Answered answered;
   while (!watch.stopped()) {
-    const std::vector<std::string_view> block = lines.next();
+    const std::vector<std::string> block = lines.next();
     if (block.empty()) break;
     answers.begin(block.size());
     Watch of_each = watch;

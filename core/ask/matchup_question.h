@@ -9,6 +9,7 @@
 #include "core/answer/best_players.h"
 #include "core/ask/reports.h"
 #include "core/play/assumed_play.h"
+#include "core/play/matchup.h"
 
 namespace warodds {
 
@@ -66,5 +67,20 @@ AssumedPlays assumed_of_several(const Matchup& matchup, const std::vector<Settin
 
 /// Whether one of these settings names this key.
 bool sets(const std::vector<Setting>& settings, const std::string& key);
+
+// How the units of sides of several are activated, and whom they attack: as it is said and told.
+
+/// What --targets and --activate take for a side.
+std::vector<std::string> words_of_targets();
+std::vector<std::string> words_of_activation();
+/// Whether a question says anything of it.
+bool says(const questions::WithConduct& question);
+/// How both sides play; so `unsaid` a side of which nothing is said. Throws InputError.
+PerSide<Conduct> conducts_of(const questions::WithConduct& question, const Conduct& unsaid = {});
+
+/// The same before what else is assumed: for tables, which say it nowhere else.
+void put_in_front(const PerSide<Conduct>& conducts, AssumedPlays& plays);
+/// What a side does by its conduct, in words: "activates its units as listed; each attacks ...".
+std::string in_words(const Conduct& conduct);
 
 }  // namespace warodds

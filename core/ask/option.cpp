@@ -12,7 +12,6 @@
 #include "core/answer/quantity.h"
 #include "core/ask/command.h"
 #include "core/ask/json_question.h"
-#include "core/ask/sequence_question.h"
 #include "core/roster/reader.h"
 #include "core/roster/side_text.h"
 #include "core/systems/systems.h"
@@ -212,8 +211,11 @@ void read_system(questions::OfRoster& of, const Said& said) {
 }
 
 void read_steps(questions::InSteps& steps, const Said& said) {
+  constexpr std::size_t most_steps = 1000;
   const auto read_one = [&](const Json& step) {
-    require_room_for_step(steps.by.size());
+    if (steps.by.size() == most_steps) {
+      throw InputError(fmt::format("a sequence has at most {} steps", most_steps));
+    }
     steps.by.push_back(step_in(step, steps.by.size() + 1));
   };
   if (!said.value.is_array()) return read_one(said.value);

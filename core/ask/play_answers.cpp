@@ -8,12 +8,9 @@
 
 #include "core/answer/begin_from.h"
 #include "core/answer/fight_until.h"
-#include "core/ask/beside.h"
 #include "core/ask/command.h"
-#include "core/ask/conduct_question.h"
 #include "core/ask/matchup_question.h"
 #include "core/ask/play.h"
-#include "core/ask/sequence_question.h"
 #include "core/systems/traits/joined_fights.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
@@ -30,19 +27,6 @@ std::string said(const std::vector<Setting>& situation, const std::vector<std::s
     }
   }
   return fmt::format("{}", fmt::join(texts, ", "));
-}
-
-/// The quantities of --show, which must be of fights or of battles, as the command is.
-std::vector<Quantity> quantities_of(const std::string& show, Quantity::Of of) {
-  if (show.empty()) return {};
-  std::vector<Quantity> quantities = parse_quantities(show, of);
-  for (const Quantity& quantity : quantities) {
-    if (quantity.of == of) continue;
-    throw InputError(fmt::format("--show: {} is a quantity of {}", quantity.text,
-                                 of == Quantity::Of::fight ? "battles: ask battle, or sweep"
-                                                           : "fights: ask fight, or sweep"));
-  }
-  return quantities;
 }
 
 /// Refuses what is of one unit a side.
@@ -94,16 +78,15 @@ Matchup sides_of_fight(const Asked& question) {
 Report answer_fight(const questions::Fight& question, const Engines& engines, const Watch& watch) {
   // The time limit is one for all that an answer does.
   const Watch besides = watch.within(question.engine.time_limit);
-  const OutcomesAsked outcomes(question, quantities_of(question.show, OutcomeOf::fight),
-                               OutcomeOf::fight);
+  const OutcomesAsked outcomes = outcomes_asked(question, question.show, OutcomeOf::fight);
   const Matchup matchup = sides_of_fight(question);
   const Asked asked = describe(matchup, question, UsedIn::fights);
   PlayReport report = played({{question.name, asked}, FightQuestion(*asked.rolled.attacker)},
                              outcomes, engine_for(question.engine, engines), watch);
   report.shown = numbers_of(report, outcomes);
-  const std::string changed = word_that_changed(outcomes.quantities());
+  const std::string changed = word_that_changed(outcomes.quantities);
   if (!changed.empty()) report.add_remark(changed);
-  if (!matchup.is_of_several() && !outcomes.has_condition()) {
+  if (!matchup.is_of_several() && !outcomes.condition) {
     add_best_beside(question, matchup, engines, besides, report);
   }
   return report;
@@ -222,12 +205,12 @@ PlayReport report_of(Play battle, const Matchup& matchup, const questions::Battl
                      const OutcomesAsked& outcomes, const Engines& engines, const Watch& watch,
                      const Watch& besides) {
   const EngineSettings& settings = question.engine;
-  const std::vector<Quantity>& quantities = outcomes.quantities();
+  const std::vector<Quantity>& quantities = outcomes.quantities;
   const bool names_parts =
       std::any_of(quantities.begin(), quantities.end(),
                   [](const Quantity& quantity) { return quantity.is_of(OutcomeFact::Kind::part); });
   const bool is_whole = !battle.report.until && battle.report.from.empty();
-  if (names_parts && outcomes.has_condition()) {
+  if (names_parts && outcomes.condition) {
     throw InputError(
         "attacker[UNIT].part is what a unit adds to the odds of winning; it is not told under "
         "--given");
@@ -239,8 +222,7 @@ PlayReport report_of(Play battle, const Matchup& matchup, const questions::Battl
         "--until");
   }
   PlayReport report = played(std::move(battle), outcomes, engine_for(settings, engines), watch);
-  const bool wants_parts =
-      names_parts || (quantities.empty() && !outcomes.has_condition() && is_whole);
+  const bool wants_parts = names_parts || (quantities.empty() && !outcomes.condition && is_whole);
   const bool shared_out = settings.chunks || settings.tallies;
   // Battles that are tried out at every choice take too long to be fought without each unit, too.
   const bool tried_out = matchup.conduct(Side::attacker).tries_with_dice() ||
@@ -250,7 +232,7 @@ PlayReport report_of(Play battle, const Matchup& matchup, const questions::Battl
                      std::get<BattleAnswer>(report.answer));
   }
   report.shown = numbers_of(report, outcomes);
-  if (!matchup.is_of_several() && !outcomes.has_condition()) {
+  if (!matchup.is_of_several() && !outcomes.condition) {
     add_best_beside(question, matchup, engines, besides, report);
   }
   return report;
@@ -262,8 +244,7 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   const Watch besides = watch.within(question.engine.time_limit);
   require_two(question.units, question.name);
   Matchup matchup = sides_of(question, question.units, question, {UsedIn::battles, question.name});
-  const OutcomesAsked outcomes(question, quantities_of(question.show, OutcomeOf::battle),
-                               OutcomeOf::battle);
+  const OutcomesAsked outcomes = outcomes_asked(question, question.show, OutcomeOf::battle);
   std::vector<Purchase> bought;
   if (matchup.is_of_several()) {
     require_plain(question.budget().has_value(), question.policy);
@@ -348,8 +329,8 @@ Report solve_armies(const questions::Solve& question, Matchup matchup, const Eng
   battle.report.command = question.name;
   battle.report.solution =
       engine.solve_battle.answer(std::get<BattleQuestion>(battle.question), watch);
-  return report_of(std::move(battle), matchup, of_battle, OutcomesAsked({}, {}, OutcomeOf::battle),
-                   engines, watch, besides);
+  return report_of(std::move(battle), matchup, of_battle, {OutcomeOf::battle}, engines, watch,
+                   besides);
 }
 
 Report answer_solve(const questions::Solve& question, const Engines& engines, const Watch& watch) {

@@ -8,9 +8,9 @@
 
 #include "core/answer/answer_facts.h"
 #include "core/answer/beyond_reach.h"
-#include "core/ask/conduct_question.h"
 #include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
+#include "core/ask/matchup_question.h"
 #include "core/text/shown.h"
 
 namespace warodds {

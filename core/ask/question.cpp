@@ -24,6 +24,12 @@ std::vector<RosterSource*> rosters_of(Question& question) {
   return rosters;
 }
 
+void read_rosters(Question& question) {
+  const auto* of = part_of<questions::OfRoster>(question);
+  if (of == nullptr) return;
+  for (RosterSource* source : rosters_of(question)) source->given = load(*source, of->system);
+}
+
 std::vector<std::string> files_of(Question& question) {
   std::vector<std::string> files;
   for (const RosterSource* roster : rosters_of(question)) files.push_back(roster->path);
@@ -56,29 +62,10 @@ void require_consistent(const Question& question) {
   }
 }
 
-namespace {
-
-/// Units are bought as their rosters allow: those are looked at more than once, and read once.
-Question with_rosters(Question question) {
-  const std::string system = part_of<questions::OfRoster>(question)->system;
-  for (RosterSource* source : rosters_of(question)) source->given = load(*source, system);
-  return question;
-}
-
-bool buys_from_files(const Question& question) {
-  const auto* at = part_of<questions::AtBudget>(question);
-  if (at == nullptr || at->budgets.empty()) return false;
-  Question copy = question;
-  const std::vector<RosterSource*> rosters = rosters_of(copy);
-  return std::any_of(rosters.begin(), rosters.end(),
-                     [](const RosterSource* source) { return !source->given && !source->empty(); });
-}
-
-}  // namespace
-
-Report answer(const Question& question, const Engines& engines, const Watch& watch) {
-  require_consistent(question);
-  if (buys_from_files(question)) return answer(with_rosters(question), engines, watch);
+Report answer(const Question& asked, const Engines& engines, const Watch& watch) {
+  require_consistent(asked);
+  Question question = asked;
+  read_rosters(question);
   const auto* by = part_of<questions::ByEngine>(question);
   const ThreadsInUse threads(by != nullptr ? by->engine.threads : 0);
   if (by != nullptr && by->engine.chunks && !by->engine.tallies) {

@@ -294,6 +294,8 @@ Part* part_of(Question& question) {
 
 /// The rosters that a question is about, each of which may be empty.
 std::vector<RosterSource*> rosters_of(Question& question);
+/// Reads those that are not there yet. Throws InputError.
+void read_rosters(Question& question);
 /// The files that a question is read from.
 std::vector<std::string> files_of(Question& question);
 

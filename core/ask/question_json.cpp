@@ -1,4 +1,4 @@
-// A question as JSON that needs no file: what a link to the page holds.
+// A question as JSON that needs no file: what a link to the page holds, and the page itself.
 #include <fmt/format.h>
 
 #include "core/ask/ask.h"
@@ -152,6 +152,37 @@ std::string to_json(const Question& question) {
     }
   });
   return json.text();
+}
+
+std::string percent_encoded(std::string_view text) {
+  // All else ends a link, or is changed, somewhere: in a chat, in a shell, in Markdown.
+  constexpr std::string_view plain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.";
+  std::string encoded;
+  for (const char character : text) {
+    if (plain.find(character) != std::string_view::npos) {
+      encoded += character;
+    } else {
+      encoded += fmt::format("%{:02X}", static_cast<unsigned char>(character));
+    }
+  }
+  return encoded;
+}
+
+std::string link_to(const Question& question, const std::string& page) {
+  return page + "#" + percent_encoded(to_json(question));
+}
+
+std::string page_with(const Question& question, std::string page) {
+  constexpr std::string_view place = "<script type=\"application/json\" id=\"question\">";
+  const auto at = page.find(place);
+  if (at == std::string::npos) return "";
+  // No name may end the element that it stands in.
+  std::string inside;
+  for (const char& one : to_json(question)) {
+    inside += one == '<' ? "\\u003c" : std::string_view(&one, 1);
+  }
+  return page.insert(at + place.size(), inside);
 }
 
 }  // namespace warodds

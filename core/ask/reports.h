@@ -5,17 +5,18 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "core/answer/agreement.h"
+#include "core/answer/best_play_answer.h"
 #include "core/answer/best_players.h"
 #include "core/answer/luck.h"
 #include "core/answer/quantity.h"
 #include "core/answer/verification.h"
 #include "core/ask/forms/text/style.h"
 #include "core/ask/question.h"
-#include "core/ask/who_falls.h"
 #include "core/design/balance.h"
 #include "core/design/matrix.h"
 #include "core/design/prices.h"
@@ -131,6 +132,36 @@ struct ExplainReport {
 struct CheckReport {
   Asked asked;
   Agreement agreement;
+};
+
+/// Figures of each group, without those of which there are none; a unit without groups has one, "".
+using FiguresByGroup = std::vector<std::pair<std::string, int>>;
+
+/// Damage that lies on a figure.
+struct LyingDamage {
+  std::string group;  ///< of the figure
+  int damage = 0;
+};
+
+/// One way to assign damage, with the probability that it is chosen.
+struct Falls {
+  FiguresByGroup figures;          ///< that fall
+  std::vector<LyingDamage> lying;  ///< afterwards, the most first
+  double p = 0;
+};
+
+/// A decision of who falls (A11b), in the words of the units.
+struct WhoFalls {
+  Side side = Side::attacker;
+  std::optional<int> rounds_left;           ///< the round in hand counted; none: to the end
+  std::optional<int> round = {};            ///< of those whose settings hold; none: all are alike
+  std::size_t attack = 1;                   ///< of the round
+  PerSide<FiguresByGroup> left;             ///< before it
+  PerSide<std::vector<LyingDamage>> lying;  ///< the most first
+  PerSide<int> suffered;
+  std::vector<Falls> falls;  ///< likeliest first
+  double met = 0;            ///< how often a battle comes to it, on average
+  double stake = 0;          ///< payoff between the best choice and the worst
 };
 
 struct SolveReport {

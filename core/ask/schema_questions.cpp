@@ -8,7 +8,7 @@
 #include "core/ask/command.h"
 #include "core/ask/json_question.h"
 #include "core/ask/option.h"
-#include "core/ask/shape.h"
+#include "core/ask/schema.h"
 
 namespace warodds {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "core/ask/command.h"
 #include "core/ask/matchup_question.h"
-#include "core/ask/sequence_question.h"
+#include "core/ask/play.h"
 #include "core/roster/side_text.h"
 #include "core/systems/traits/order_cost.h"
 #include "core/text/error.h"
@@ -119,11 +119,6 @@ void require_orders_possible(const questions::InSteps& steps) {
 
 }  // namespace
 
-void require_room_for_step(std::size_t steps) {
-  if (steps < most_steps) return;
-  throw InputError(fmt::format("a sequence has at most {} steps", most_steps));
-}
-
 StepRequest parse_step(std::string_view text, const std::string& where) {
   constexpr std::string_view with = " with ";
   StepRequest step;
@@ -192,12 +187,8 @@ namespace {
 
 Report answer_sequence(const questions::Sequence& question, const Engines& engines,
                        const Watch& watch) {
-  const OutcomesAsked outcomes(question,
-                               question.show.empty()
-                                   ? std::vector<Quantity>()
-                                   : parse_quantities(question.show, OutcomeOf::sequence),
-                               OutcomeOf::sequence);
-  if (question.orders && outcomes.has_condition()) {
+  const OutcomesAsked outcomes = outcomes_asked(question, question.show, OutcomeOf::sequence);
+  if (question.orders && outcomes.condition) {
     throw InputError("--orders ranks whole sequences, under no condition: leave out --given");
   }
   const Play play = play_of_sequence(question, question, question.name);

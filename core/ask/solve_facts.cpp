@@ -1,5 +1,6 @@
 // What is said of best play: in JSON its first decision and what it rests on, in CSV all decisions.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +10,121 @@
 
 #include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
+#include "core/ask/play.h"
 
 namespace warodds {
+namespace {
+
+using GroupNames = std::vector<std::string>;
+
+std::string name_of(const SideStates& states, const GroupNames& names, int rank) {
+  const auto kind = static_cast<std::size_t>(states.ranks()[static_cast<std::size_t>(rank)].kind);
+  return kind < names.size() ? names[kind] : "";
+}
+
+/// By the groups in the order of the unit, each name once.
+FiguresByGroup by_group(const SideStates& states, const GroupNames& names,
+                        const std::vector<int>& of_ranks) {
+  FiguresByGroup figures;
+  const auto add = [&](const std::string& group, int count) {
+    const auto known = std::find_if(figures.begin(), figures.end(),
+                                    [&](const auto& one) { return one.first == group; });
+    known == figures.end() ? void(figures.emplace_back(group, count))
+                           : void(known->second += count);
+  };
+  for (const std::string& name : names) add(name, 0);
+  for (std::size_t rank = 0; rank < of_ranks.size(); ++rank) {
+    add(name_of(states, names, static_cast<int>(rank)), of_ranks[rank]);
+  }
+  std::erase_if(figures, [](const auto& one) { return one.second == 0; });
+  return figures;
+}
+
+std::vector<LyingDamage> lying_on(const SideStates& states, const GroupNames& names,
+                                  const Remains& remains) {
+  std::vector<LyingDamage> lying;
+  for (const Injury& injury : injuries_of(remains)) {
+    lying.push_back({name_of(states, names, injury.rank), injury.damage});
+  }
+  return lying;
+}
+
+WhoFalls described(const AssignmentDecision& decision, const PerSide<SideStates>& sides,
+                   const PerSide<GroupNames>& names, bool counts_rounds) {
+  WhoFalls row;
+  row.side = decision.side;
+  if (counts_rounds) row.rounds_left = decision.rounds_left;
+  row.attack = decision.attack + 1;
+  row.suffered = decision.suffered;
+  row.met = decision.met;
+  row.stake = decision.stake;
+  for (const Side side : both_sides) {
+    const Remains& remains = sides[side].remains(decision.states[side]);
+    row.left[side] = by_group(sides[side], names[side], remains.figures);
+    row.lying[side] = lying_on(sides[side], names[side], remains);
+  }
+  const SideStates& own = sides[decision.side];
+  const GroupNames& groups = names[decision.side];
+  const Remains& before = own.remains(decision.states[decision.side]);
+  for (const WeightedChoice& choice : decision.chosen) {
+    const Remains& after = own.remains(choice.value);
+    std::vector<int> fallen = before.figures;
+    for (std::size_t i = 0; i < fallen.size(); ++i) fallen[i] -= after.figures[i];
+    row.falls.push_back({by_group(own, groups, fallen), lying_on(own, groups, after), choice.p});
+  }
+  std::stable_sort(row.falls.begin(), row.falls.end(),
+                   [](const Falls& a, const Falls& b) { return a.p > b.p; });
+  return row;
+}
+
+std::string number_of_each(const FiguresByGroup& figures) {
+  std::vector<std::string> parts;
+  for (const auto& [group, count] : figures) {
+    if (group.empty()) {
+      parts.push_back(fmt::format("{} figure{}", count, count == 1 ? "" : "s"));
+    } else {
+      parts.push_back(count == 1 ? group : fmt::format("{} {}", count, group));
+    }
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string in_words(const std::vector<LyingDamage>& lying) {
+  std::string text;
+  for (const auto& [group, damage] : lying) {
+    text += fmt::format(", {}{} on {}", damage, text.empty() ? " damage" : "",
+                        group.empty() ? "a figure" : group);
+  }
+  return text;
+}
+
+std::string in_words(const Falls& falls) {
+  int count = 0;
+  for (const auto& [group, figures] : falls.figures) count += figures;
+  const std::string who = count == 0 ? "nobody" : number_of_each(falls.figures);
+  return fmt::format("{} fall{}{}", who, count < 2 ? "s" : "", in_words(falls.lying));
+}
+
+std::string in_words(const FiguresByGroup& figures, const std::vector<LyingDamage>& lying) {
+  return number_of_each(figures) + in_words(lying);
+}
+
+}  // namespace
+
+std::vector<WhoFalls> who_falls(const AnyBattle& battle, const Solution& solution) {
+  std::vector<WhoFalls> rows;
+  if (!solution.assignments) return rows;
+  const auto [names, phases] =
+      std::visit([](const auto& of) { return std::pair(of.kinds(), of.phases()); }, battle);
+  const AssignmentPolicy& policy = *solution.assignments;
+  const PerSide<SideStates> sides = policy.sides();
+  for (const AssignmentDecision& decision : policy.decisions()) {
+    rows.push_back(described(decision, sides, names, policy.rounds() > 0));
+    if (policy.rounds() == 0 && phases > 1) rows.back().round = decision.phase + 1;
+  }
+  return rows;
+}
+
 namespace {
 
 void state(Facts& facts, std::string_view key, const PayoffEstimate& estimate) {
@@ -38,6 +152,7 @@ void state_injuries(Facts& facts, const std::vector<LyingDamage>& lying) {
 void state_decision(Facts& facts, const WhoFalls& row) {
   facts.member("side", to_string(row.side));
   facts.member_if_any("rounds_left", row.rounds_left);
+  facts.member_if_any("round", row.round);
   facts.member("attack", row.attack);
   for (const Side side : both_sides) {
     facts.object(to_string(side), [&] {
@@ -270,8 +385,9 @@ void say_who_falls(Document& page, const SolveReport& report) {
       falls += (falls.empty() ? "" : "; or ") + in_words(row.falls[i]);
       if (row.falls[i].p < 1) falls += " (" + shown_odds[i].text + ")";
     }
-    const std::string when =
-        row.rounds_left ? ", " + counted(*row.rounds_left, "round") + " left" : "";
+    const std::string when = row.rounds_left ? ", " + counted(*row.rounds_left, "round") + " left"
+                             : row.round     ? fmt::format(", as in round {}", *row.round)
+                                             : "";
     page.note(fmt::format("{}: {} ({}) suffers {} and deals {} ({}){}: {}", shown,
                           shorten(report.asked.labels[row.side], 30), left(row.side),
                           row.suffered[row.side], row.suffered[enemy], left(enemy), when, falls),
@@ -352,8 +468,8 @@ void state(Facts& facts, const SolveReport& report) {
     state_head(facts, "solve", report.asked.system);
     state_engine(facts, solution.origin);
     // "attacker" and "defender" are the strategies here, so the units have a place of their own.
-    facts.object("units", [&] { state_sides(facts, report.asked, true); });
-    state_settings_of_table(facts, report.asked);
+    facts.object("units", [&] { state_sides(facts, report.asked); });
+    state_situation(facts, report.asked);
     facts.member("payoff", report.payoff, {.column = true});
     facts.member("payoff_meaning", report.payoff_meaning);
     facts.member_if_any("from", report.from, only_json);

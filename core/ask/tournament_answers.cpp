@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "core/ask/command.h"
-#include "core/ask/conduct_question.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
 #include "core/text/error.h"

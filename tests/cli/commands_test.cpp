@@ -202,8 +202,8 @@ std::vector<std::filesystem::path> general_sources() {
     }
   }
   for (const char* file :
-       {"matchup_question", "play_answers", "design_answers", "list_answers", "json", "play_json",
-        "design_json", "list_json", "sequence_answers", "sequence_json"}) {
+       {"matchup_question", "play", "play_answers", "play_facts", "play_text", "beside",
+        "sequence_answers", "design_answers", "lists", "facts"}) {
     sources.emplace_back(WARODDS_SOURCE "/core/ask/" + std::string(file) + ".cpp");
   }
   return sources;

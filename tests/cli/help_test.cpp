@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/topics.h"
+#include "cli/arguments.h"
 #include "core/ask/command.h"
 #include "core/ask/option.h"
 #include "tests/cli/answers.h"

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <sstream>
 
-#include "core/ask/sequence_question.h"
+#include "core/ask/play.h"
 #include "core/text/error.h"
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"

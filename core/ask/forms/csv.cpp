@@ -317,6 +317,8 @@ class TableRows : public Facts {
     of_row_.resize(layout.columns.size());
   }
 
+  bool is_table() const override { return layout_.is_table(); }
+
   void begin_row() override {
     in_row_ = true;
     before_row_ = settings_.size();

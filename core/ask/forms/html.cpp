@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ask/ask.h"
 #include "core/ask/forms/printers.h"
 #include "core/ask/forms/text/pieces.h"
-#include "core/ask/page.h"
 #include "core/ask/reports.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
@@ -20,23 +20,12 @@ using blocks::Tone;
 
 std::string escaped(std::string_view text) {
   std::string result;
-  for (const char character : text) {
-    switch (character) {
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '&':
-        result += "&amp;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += character;
-    }
+  for (const char& one : text) {
+    result += one == '<'   ? "&lt;"
+              : one == '>' ? "&gt;"
+              : one == '&' ? "&amp;"
+              : one == '"' ? "&quot;"
+                           : std::string_view(&one, 1);
   }
   return result;
 }
