@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/ask/json_question.h"
+#include "core/roster/node.h"
 #include "core/roster/reader.h"
 #include "core/roster/sheet.h"
-#include "core/roster/toml.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -27,9 +27,10 @@ std::string text_of_settings(std::vector<Setting> settings) {
 std::string read_tree(const Node& units, const Node& armies) {
   Roster roster;
   roster.file = "units";
-  Faults faults(Faults::Told::first);
+  Faults faults;
   read_units(units, roster, faults);
   read_armies(armies, roster, faults);
+  faults.report("units");
   std::string text;
   for (const UnitText& unit : roster.units) {
     text += unit.name + " (" + unit.note + "): " + text_of_settings(unit.settings);
@@ -137,9 +138,10 @@ TEST(RosterReader, SaysWhatIsWrongAndWhere) {
   };
   for (const WrongUnits& wrong : all) {
     Roster roster;
-    Faults faults(Faults::Told::first);
+    Faults faults;
     try {
       read_units(json_tree(Json::parse(wrong.json), "units"), roster, faults);
+      faults.report("units");
       ADD_FAILURE() << wrong.json << " is read";
     } catch (const InputError& error) {
       EXPECT_EQ(error.what(), wrong.told);
@@ -147,14 +149,30 @@ TEST(RosterReader, SaysWhatIsWrongAndWhere) {
   }
 }
 
+TEST(RosterReader, TellsAllFaultsOfTomlTogether) {
+  const std::string text =
+      "system = \"magewinds\"\n[[unit]]\nname = \"A\"\ntoughness = [1]\n[[unit]]\narmour = 2\n";
+  try {
+    parse_toml(text, "r.toml");
+    ADD_FAILURE() << "is read";
+  } catch (const InputError& error) {
+    EXPECT_EQ(std::string(error.what()),
+              "r.toml: 2 errors\n"
+              "  r.toml:4:14: toughness must be one value, or groups written as [[unit.toughness]] "
+              "tables\n"
+              "  r.toml:5:1: this unit has no name");
+  }
+}
+
 TEST(RosterReader, TakesUnitsOfArmiesByTheirNamesAlone) {
   const auto told = [](const std::string& units) -> std::string {
     Roster roster;
     roster.units.push_back({"A", "", "", {}, {}});
-    Faults faults(Faults::Told::first);
+    Faults faults;
     try {
       const Json army{{"name", "H"}, {"units", Json::parse(units)}};
       read_armies(json_tree(Json::array({army}), "armies"), roster, faults);
+      faults.report("armies");
     } catch (const InputError& error) {
       return error.what();
     }

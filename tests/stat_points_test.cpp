@@ -1,13 +1,12 @@
 // What stats are worth in points: measured from what one more of them and one more figure do, and
 // fitted to points that were made by a formula that is known.
-#include "core/design/stat_points.h"
+#include "core/design/variants.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "core/design/variants.h"
 #include "core/systems/systems.h"
 
 namespace warodds {

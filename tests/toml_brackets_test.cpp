@@ -1,8 +1,8 @@
 // Rosters with a bracket missing: what is told names the line that has it.
 #include <gtest/gtest.h>
 
+#include "core/roster/node.h"
 #include "core/roster/roster.h"
-#include "core/roster/toml.h"
 #include "core/text/error.h"
 
 namespace warodds {

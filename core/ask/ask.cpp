@@ -14,7 +14,7 @@
 #include "core/ask/json_question.h"
 #include "core/ask/json_writer.h"
 #include "core/machine/memory.h"
-#include "core/roster/no_roster.h"
+#include "core/roster/faults.h"
 #include "core/text/error.h"
 
 namespace warodds {

@@ -13,7 +13,6 @@
 #include "core/roster/csv.h"
 #include "core/roster/read_file.h"
 #include "core/roster/roster_text.h"
-#include "core/roster/table.h"
 #include "core/text/error.h"
 #include "core/text/name_key.h"
 #include "core/text/shown.h"

@@ -127,8 +127,9 @@ std::shared_ptr<const Roster> units_in(const Said& said, const std::string& syst
   auto roster = std::make_shared<Roster>();
   roster->file = key;
   roster->system = system;
-  Faults faults(Faults::Told::first);
+  Faults faults;
   read_units(json_tree(said.value, key), *roster, faults);
+  faults.report(key);
   if (roster->units.empty()) throw BadValue(key + ": there is none");
   if (system.empty()) throw Missing(key + ": which system? Give \"system\" too");
   return roster;
@@ -151,8 +152,9 @@ std::shared_ptr<const Roster> with_armies(const std::shared_ptr<const Roster>& u
       }
     }
   }
-  Faults faults(Faults::Told::first);
+  Faults faults;
   read_armies(std::move(tree), *roster, faults);
+  faults.report("armies");
   return roster;
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/play/matchup.h"
-#include "core/roster/figure_limits.h"
+#include "core/roster/roster.h"
 #include "core/systems/any_unit.h"
 
 namespace warodds {

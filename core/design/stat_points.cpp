@@ -1,4 +1,4 @@
-#include "core/design/stat_points.h"
+#include "core/design/variants.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,6 @@
 
 #include "core/design/budget.h"
 #include "core/design/movable.h"
-#include "core/design/variants.h"
 #include "core/numbers/least_squares.h"
 #include "core/play/matchup.h"
 

@@ -1,33 +1,25 @@
-// What is wrong with a file: told at once where the first is enough, or gathered so that all of it
-// is told together.
+// What is wrong with a file, gathered so that all of it is told together.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "core/text/error.h"
+#include "core/text/shown.h"
 
 namespace warodds {
 
 class Faults {
  public:
-  enum class Told { first, together };
-  explicit Faults(Told told = Told::together) : told_(told) {}
-
   void add(const std::string& what) { add(InputError(what, ErrorCode::bad_roster)); }
-  /// Throws it where the first is told.
-  void add(const InputError& what) {
-    if (told_ == Told::first) throw InputError(what);
-    all_.push_back(what);
-  }
+  void add(const InputError& what) { all_.push_back(what); }
   /// Adds what `read` throws.
   template <class Read>
   void gather(const Read& read) {
-    if (told_ == Told::first) return read();
     try {
       read();
     } catch (const InputError& error) {
-      all_.push_back(error);
+      add(error);
     }
   }
   bool any() const { return !all_.empty(); }
@@ -37,8 +29,20 @@ class Faults {
   void report(const std::string& file) const;
 
  private:
-  Told told_;
   std::vector<InputError> all_;
 };
+
+/// A file that is no roster but something else. What it says quotes the file for those
+/// whose it is.
+struct NoRoster : InputError {
+  using InputError::InputError;
+};
+
+/// The same for others, who are shown nothing of it.
+inline InputError no_roster(const std::string& path) {
+  return BadRoster("'" + shown(path) +
+                   "' is no roster: neither TOML with [[unit]] tables nor a spreadsheet with a "
+                   "column 'name'");
+}
 
 }  // namespace warodds

@@ -8,11 +8,11 @@
 
 #include "core/fields/field.h"
 #include "core/roster/csv.h"
-#include "core/roster/no_roster.h"
+#include "core/roster/faults.h"
+#include "core/roster/node.h"
 #include "core/roster/read_file.h"
 #include "core/roster/reader.h"
 #include "core/roster/sheet.h"
-#include "core/roster/toml.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
 #include "core/text/name_key.h"
@@ -214,7 +214,7 @@ Roster parse_toml(std::string_view text, const std::string& file) {
   Node document = toml_tree(text, file);
   Roster roster;
   roster.file = file;
-  Faults faults(Faults::Told::first);
+  Faults faults;
   Node* armies = nullptr;
   for (Node& one : document.inside) {
     if (one.key == "system") {
@@ -230,6 +230,7 @@ Roster parse_toml(std::string_view text, const std::string& file) {
       refuse_key(one, {"system", "unit", "army", "note"});
     }
   }
+  faults.report(shown(file));
   if (roster.system.empty()) {
     throw BadRoster(shown(file) +
                     ": the roster does not say which system it is for; its first line "
@@ -238,6 +239,7 @@ Roster parse_toml(std::string_view text, const std::string& file) {
   if (roster.units.empty()) throw BadRoster(shown(file) + ": no [[unit]] in this roster");
   for (const UnitText& unit : roster.units) require_sayable(unit.name, unit.where);
   if (armies != nullptr) read_armies(std::move(*armies), roster, faults);
+  faults.report(shown(file));
   return roster;
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,7 +11,6 @@
 
 #include "core/fields/field.h"
 #include "core/fields/setting.h"
-#include "core/roster/figure_limits.h"
 #include "core/roster/side_text.h"
 
 namespace warodds {
@@ -48,6 +49,18 @@ struct StatRule {
   std::string range;  ///< "4..6"; empty: the stat makes the unit what it is, and is not to be lost
   std::string where;
 };
+
+/// How many figures (models, …) of a unit, of all groups together, a side may have.
+struct FigureLimits {
+  static constexpr int no_most = std::numeric_limits<int>::max();
+
+  int least = 1;
+  int most = no_most;
+  bool operator==(const FigureLimits&) const = default;
+};
+
+/// By the names of the units that have any.
+using LimitsOfUnits = std::map<std::string, FigureLimits>;
 
 struct Roster {
   static constexpr std::size_t most_units = 100'000;

@@ -11,8 +11,6 @@
 #include "core/roster/faults.h"
 #include "core/roster/node.h"
 #include "core/roster/sheet.h"
-#include "core/roster/table.h"
-#include "core/roster/toml.h"
 #include "core/text/error.h"
 #include "core/text/name_key.h"
 #include "core/text/shown.h"

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "core/roster/cell.h"
-#include "core/roster/no_roster.h"
+#include "core/roster/csv.h"
+#include "core/roster/faults.h"
 #include "core/roster/roster.h"
-#include "core/roster/table.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"

@@ -15,7 +15,6 @@
 #include "core/roster/node.h"
 #include "core/roster/reader.h"
 #include "core/roster/roster.h"
-#include "core/roster/table.h"
 #include "core/systems/any_unit.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"

@@ -1,4 +1,4 @@
-#include "core/roster/toml.h"
+#include "core/roster/node.h"
 
 #include <fmt/format.h>
 
