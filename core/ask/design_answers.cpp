@@ -266,17 +266,14 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
   if (question.armies) set_armies_against_each_other(question, meeting);
   const std::vector<Purchase> bought =
       purchases_of(units_in(meeting.everybody()), meeting.cells.budget);
-  const auto completed = [&](auto answer) -> Report {
-    answer.bought = bought;
-    complete(meeting, answer, !question.armies);
-    return answer;
-  };
-  if (question.ranking) return completed(answer_standings(meeting, watch));
-  Matrix answer = answer_matrix(meeting, watch);
+  Matrix answer =
+      question.ranking ? answer_standings(meeting, watch) : answer_matrix(meeting, watch);
   if (!answer.cells.empty() && answer.not_reached == answer.cells.size()) {
     throw watch.ended(" before the first pair was done");
   }
-  return completed(std::move(answer));
+  answer.bought = bought;
+  complete(meeting, answer, !question.armies);
+  return answer;
 }
 
 /// The texts of --vary, of which a stat without a side is the attacker's.

@@ -61,31 +61,23 @@ void say_choosing(Document& page, const Ranking& ranking, const std::vector<std:
   say_chosen(page, ranking, units, "");
 }
 
-/// How good the equilibrium is; CSV has what is said of each unit alone.
-void state_exploitability(Facts& facts, const Ranking& ranking) {
-  if (!ranking.choosing) return;
-  facts.member("exploitability", ranking.choosing->exploitability, only_json);
-}
-
 void say_rating(Document& page, const Ranking& ranking) {
   page.faint(ranking.rows.front().rating
                  ? "rating: Bradley-Terry; the odds of A against B are exp(rating A - rating B)"
                  : "no ratings: some units never lose to the others");
 }
 
-/// The units by rank; `opponents`: whom they meet.
-void state_places(Facts& facts, const Table& table, const Ranking& ranking,
-                  const std::vector<std::string>& units, const std::vector<std::string>& opponents,
-                  bool is_of_matrix) {
+/// The units by rank. Beside a grid people are not told all of it.
+void state_places(Facts& facts, const Matrix& of, bool beside_grid) {
+  const Ranking& ranking = *of.ranking;
   const bool priced = std::any_of(ranking.rows.begin(), ranking.rows.end(),
                                   [](const auto& row) { return row.points > 0; });
-  // A matrix does not tell people all of it.
-  const bool with_choice = ranking.choosing && !(is_of_matrix && facts.is_for(Form::text));
+  const bool with_choice = ranking.choosing && !(beside_grid && facts.is_for(Form::text));
   int place = 0;
   facts.rows(
       "ranking", ranking.rows,
       [&](const Ranking::Row& row) {
-        const std::string& unit = units[static_cast<std::size_t>(row.unit)];
+        const std::string& unit = of.rows[static_cast<std::size_t>(row.unit)];
         facts.member("rank", ++place, {.label = "rank", .as = Shows::count});
         facts.member("unit", unit, {.label = "unit"});
         facts.member("odds", row.odds);
@@ -96,51 +88,62 @@ void state_places(Facts& facts, const Table& table, const Ranking& ranking,
         facts.member("points", row.points > 0 ? std::optional(row.points) : std::nullopt,
                      {.label = priced ? "points" : "", .as = Shows::count});
         if (with_choice) {
-          state_choice(facts, ranking.choosing->units[static_cast<std::size_t>(row.unit)], units);
+          state_choice(facts, ranking.choosing->units[static_cast<std::size_t>(row.unit)], of.rows);
         }
         std::vector<std::string> not_met;
         for (const int other : row.not_met) {
-          not_met.push_back(opponents[static_cast<std::size_t>(other)]);
+          not_met.push_back(of.columns[static_cast<std::size_t>(other)]);
         }
         facts.member_if_any("not_met", not_met, only_json);
         facts.member_if_any("not_met", fmt::format("{}", fmt::join(not_met, "; ")), only_csv);
         facts.member_if(row.one_way > 0, "one_way", row.one_way);
-        state_purchase(facts, table, "bought", unit);
+        state_purchase(facts, of, "bought", unit);
       },
       {.label = "ranking",
        .most = ranking.rows.size(),
-       .only = is_of_matrix ? Form::not_csv : Form::any});
+       .only = beside_grid ? Form::not_csv : Form::any});
 }
 
-/// What is told of a matrix besides; CSV has it from `--ranking`.
+/// The order of the rows, and what follows from it. Beside a grid people are told less, and CSV has
+/// it from `--ranking`.
 void state_ranking(Facts& facts, const Matrix& matrix) {
   const Ranking& of = *matrix.ranking;
+  const bool is_alone = matrix.cells.empty();
   const auto name = [&](int unit) { return matrix.rows[static_cast<std::size_t>(unit)]; };
-  const auto state_cycle = [&](const Cycle& cycle) {
-    const std::vector units{name(cycle.first), name(cycle.second), name(cycle.third)};
-    facts.member("units", units, only_json);
-    facts.member("units", fmt::format("{} beats the first", fmt::join(units, " beats ")),
-                 for_people("who"));
-    facts.member("odds", 0.5 + cycle.margin, {.label = "with", .as = Shows::odds});
-  };
-  const auto of_people = [](std::string_view title) {
-    return Naming{.label = title, .most = 8, .only = Form::not_csv};
-  };
-  state_places(facts, matrix, of, matrix.rows, matrix.columns, true);
-  facts.to_people([&](Document& page) { say_rating(page, of); });
-  state_exploitability(facts, of);
-  state_nobody_wins(facts, matrix);
-  facts.objects(
-      "dominations", of.dominations,
-      [&](const auto& pair) {
-        facts.member("better", name(pair.first), {.label = "unit"});
-        facts.member("worse", name(pair.second), {.label = "than"});
-      },
-      of_people("better in every match-up"));
-  facts.objects("cycles", of.cycles, state_cycle, of_people("rock, paper, scissors"));
+  state_places(facts, matrix, !is_alone);
   facts.to_people([&](Document& page) {
-    page.gap();
-    say_chosen(page, of, matrix.rows, "; more with --ranking");
+    say_rating(page, of);
+    if (is_alone) say_choosing(page, of, matrix.rows);
+  });
+  if (of.choosing) facts.member("exploitability", of.choosing->exploitability, only_json);
+  state_nobody_wins(facts, matrix);
+  if (!is_alone) {
+    const auto of_people = [](std::string_view title) {
+      return Naming{.label = title, .most = 8, .only = Form::not_csv};
+    };
+    facts.objects(
+        "dominations", of.dominations,
+        [&](const auto& pair) {
+          facts.member("better", name(pair.first), {.label = "unit"});
+          facts.member("worse", name(pair.second), {.label = "than"});
+        },
+        of_people("better in every match-up"));
+    facts.objects(
+        "cycles", of.cycles,
+        [&](const Cycle& cycle) {
+          const std::vector units{name(cycle.first), name(cycle.second), name(cycle.third)};
+          facts.member("units", units, only_json);
+          facts.member("units", fmt::format("{} beats the first", fmt::join(units, " beats ")),
+                       for_people("who"));
+          facts.member("odds", 0.5 + cycle.margin, {.label = "with", .as = Shows::odds});
+        },
+        of_people("rock, paper, scissors"));
+  }
+  facts.to_people([&](Document& page) {
+    if (!is_alone) {
+      page.gap();
+      say_chosen(page, of, matrix.rows, "; more with --ranking");
+    }
     for (const std::string& what : of.left_out) page.faint(what);
   });
   facts.member_if_any("left_out", of.left_out, only_json);
@@ -191,59 +194,55 @@ void say_grid(Document& page, const Matrix& matrix) {
   page.half_widths();
 }
 
+/// The numbers of all pairs.
+void state_grid(Facts& facts, const Matrix& matrix) {
+  facts.to_people([&](Document& page) { say_grid(page, matrix); });
+  facts.member("rows", matrix.rows, asked_in_json);
+  facts.member("columns", matrix.columns, asked_in_json);
+  const std::vector<std::size_t> columns = places(matrix.columns.size());
+  const auto state_row = [&](std::size_t row) {
+    facts.array(columns, [&](std::size_t column) {
+      state_cell(facts, matrix, matrix.at(row, column), [&] {
+        facts.member("attacker", matrix.rows[row]);
+        facts.member("defender", matrix.columns[column]);
+        state_purchase(facts, matrix, "bought.attacker", matrix.rows[row]);
+        state_purchase(facts, matrix, "bought.defender", matrix.columns[column]);
+      });
+    });
+  };
+  facts.array("matrix", places(matrix.rows.size()), state_row, asked_for);
+}
+
+/// What is in a matrix, or in its ranking alone.
+std::string title_of(const Matrix& matrix) {
+  if (!matrix.cells.empty()) {
+    return fmt::format(
+        "{} against {}: {}", matrix.rows.size(), matrix.columns.size(),
+        quantity_in_words(matrix.quantities.front(), {"the attacker", "the defender"}));
+  }
+  return fmt::format("{} against {}",
+                     matrix.of_armies ? fmt::format("{} armies", matrix.rows.size())
+                                      : counted(matrix.rows.size(), "unit"),
+                     matrix.among ? "each other" : counted(matrix.columns.size(), "other"));
+}
+
 }  // namespace
 
 void state(Facts& facts, const Matrix& matrix) {
-  facts.lay_out(table_of(columns_of("attacker defender quantity value half_width")));
-  const std::string of_what =
-      quantity_in_words(matrix.quantities.front(), {"the attacker", "the defender"});
+  const bool is_ranking = matrix.cells.empty();
+  facts.lay_out(table_of(
+      columns_of(is_ranking ? "rank unit odds rating points half_width share against_mix "
+                              "in_equilibrium best_against best_odds worst_against worst_odds "
+                              "not_met one_way"
+                            : "attacker defender quantity value half_width")));
   facts.object([&] {
-    state_head(
-        facts, "matrix", matrix,
-        fmt::format("{} against {}: {}", matrix.rows.size(), matrix.columns.size(), of_what));
-    facts.to_people([&](Document& page) { say_grid(page, matrix); });
-    facts.member("rows", matrix.rows, asked_in_json);
-    facts.member("columns", matrix.columns, asked_in_json);
-    const std::vector<std::size_t> columns = places(matrix.columns.size());
-    const auto state_row = [&](std::size_t row) {
-      facts.array(columns, [&](std::size_t column) {
-        state_cell(facts, matrix, matrix.at(row, column), [&] {
-          facts.member("attacker", matrix.rows[row]);
-          facts.member("defender", matrix.columns[column]);
-          state_purchase(facts, matrix, "bought.attacker", matrix.rows[row]);
-          state_purchase(facts, matrix, "bought.defender", matrix.columns[column]);
-        });
-      });
-    };
-    facts.array("matrix", places(matrix.rows.size()), state_row, asked_for);
+    state_head(facts, "matrix", matrix, title_of(matrix));
+    if (!is_ranking) {
+      state_grid(facts, matrix);
+    } else if (!matrix.among) {
+      facts.member_if_any("opponents", matrix.columns);
+    }
     if (matrix.ranking) state_ranking(facts, matrix);
-  });
-}
-
-void state(Facts& facts, const Standings& standings) {
-  facts.lay_out(table_of(columns_of(
-      "rank unit odds rating points half_width share against_mix in_equilibrium best_against "
-      "best_odds worst_against worst_odds not_met one_way")));
-  const Ranking& ranking = standings.ranking;
-  const std::vector<std::string>& others = standings.opponents;
-  const std::string who = standings.of_armies ? fmt::format("{} armies", standings.units.size())
-                                              : counted(standings.units.size(), "unit");
-  const std::string whom = others.empty() ? "each other" : counted(others.size(), "other");
-  facts.object([&] {
-    state_head(facts, "matrix", standings, fmt::format("{} against {}", who, whom));
-    facts.member_if_any("opponents", others);
-    state_places(facts, standings, ranking, standings.units,
-                 others.empty() ? standings.units : others, false);
-    facts.to_people([&](Document& page) {
-      say_rating(page, ranking);
-      say_choosing(page, ranking, standings.units);
-    });
-    state_exploitability(facts, ranking);
-    state_nobody_wins(facts, standings);
-    facts.member_if_any("left_out", ranking.left_out, only_json);
-    facts.to_people([&](Document& page) {
-      for (const std::string& what : ranking.left_out) page.faint(what);
-    });
   });
 }
 

@@ -25,11 +25,11 @@ Answer answer_as(const Question& question, const Engines& engines, const Watch& 
   return std::get<Answer>(answer(question, engines, watch));
 }
 
-Standings ranking_of(const questions::RosterPage& question, const Engines& engines,
-                     const Watch& watch) {
+Matrix ranking_of(const questions::RosterPage& question, const Engines& engines,
+                  const Watch& watch) {
   auto ranking = same_as<questions::Matrix>(question);
   ranking.ranking = true;
-  return answer_as<Standings>(ranking, engines, watch);
+  return answer_as<Matrix>(ranking, engines, watch);
 }
 
 bool has_points(const Roster& roster, const std::string& system) {

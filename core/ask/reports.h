@@ -215,13 +215,13 @@ struct BalanceReport {
 /// A roster's balance for colleagues, put together from other reports.
 struct RosterPage {
   std::string roster;  ///< as it is called
-  Standings ranking;
+  Matrix ranking;
   Matrix odds;
   std::optional<RosterSensitivity> stats;
   std::optional<PricesReport> prices;
-  std::optional<Comparison> changes;        ///< since an older version, ...
-  std::optional<Standings> ranking_before;  ///< ... and how that stood
-  std::vector<std::string> left_out = {};   ///< what could not be had, and why
+  std::optional<Comparison> changes;       ///< since an older version, ...
+  std::optional<Matrix> ranking_before;    ///< ... and how that stood
+  std::vector<std::string> left_out = {};  ///< what could not be had, and why
 };
 
 /// What some chunks of a simulation have counted.
@@ -280,9 +280,9 @@ struct LogReport {
 };
 
 using Report = std::variant<PartReport, SchemaReport, SystemsReport, UnitsReport, QuantitiesReport,
-                            PlayReport, SolveReport, Matrix, Standings, Sweep, Sensitivity,
-                            RosterSensitivity, Tuning, PricesReport, BalanceReport, Comparison,
-                            RosterPage, ExplainReport, CheckReport, LogReport, Tournament>;
+                            PlayReport, SolveReport, Matrix, Sweep, Sensitivity, RosterSensitivity,
+                            Tuning, PricesReport, BalanceReport, Comparison, RosterPage,
+                            ExplainReport, CheckReport, LogReport, Tournament>;
 
 // How each report says itself. A program asks for one of the forms below.
 
@@ -303,7 +303,6 @@ void state(Facts&, const Matrix&);
 void state(Facts&, const Sweep&);
 void state(Facts&, const Sensitivity&);
 void state(Facts&, const Tuning&);
-void state(Facts&, const Standings&);
 void state(Facts&, const RosterSensitivity&);
 void state(Facts&, const PricesReport&);
 void state(Facts&, const BalanceReport&);

@@ -20,15 +20,6 @@ void state_army(Facts& facts, const Tournament::Army& army, bool is_brought) {
   facts.member("odds", army.odds, for_people(is_brought ? "wins then" : "wins", Shows::odds));
 }
 
-/// The units that are taken most, for people; JSON and CSV have them as they are listed.
-std::vector<const Tournament::Unit*> by_how_often(const Tournament& of) {
-  std::vector<const Tournament::Unit*> order;
-  for (const Tournament::Unit& unit : of.units) order.push_back(&unit);
-  std::stable_sort(order.begin(), order.end(),
-                   [](const auto* a, const auto* b) { return a->taken > b->taken; });
-  return order;
-}
-
 /// How good that is, and what it leaves open.
 std::string notes_of(Document& page, const Tournament& of) {
   const std::string had = fmt::format("{} can be had for {:g} points with at most {}",
@@ -80,30 +71,21 @@ void state(Facts& facts, const Tournament& of) {
         facts.row([&] { state_army(facts, of.best_other.value_or(Tournament::Army()), true); });
       });
     });
+    const auto state_unit = [&](const Tournament::Unit& unit) {
+      facts.member("unit", unit.name, {.label = "unit"});
+      facts.member("points", unit.points, {.label = "points", .as = Shows::count});
+      facts.member("taken", unit.taken, {.label = "in armies", .as = Shows::share});
+      const bool is_told = unit.taken > 0 || !facts.is_for(Form::text);
+      facts.member("mean", is_told ? std::optional(unit.mean) : std::nullopt,
+                   {.label = "of it", .as = Shows::number});
+    };
     facts.member_if(!against_field, "units", [&] {
-      facts.array(of.units, [&](const Tournament::Unit& unit) {
-        facts.object([&] {
-          facts.row([&] {
-            facts.member("unit", unit.name);
-            facts.member("points", unit.points);
-            facts.member("taken", unit.taken);
-            facts.member("mean", unit.mean);
-          });
-        });
-      });
+      facts.array(of.units,
+                  [&](const Tournament::Unit& unit) {
+                    facts.object([&] { facts.row([&] { state_unit(unit); }); });
+                  },
+                  {.label = "who is taken", .most = of.units.size()});
     });
-    if (!against_field) {
-      facts.objects("units", by_how_often(of),
-                    [&](const Tournament::Unit* unit) {
-                      facts.member("unit", unit->name, for_people("unit"));
-                      facts.member("points", unit->points, for_people("points", Shows::count));
-                      facts.member("taken", unit->taken, for_people("in armies", Shows::share));
-                      facts.member("mean",
-                                   unit->taken > 0 ? std::optional(unit->mean) : std::nullopt,
-                                   for_people("of it", Shows::number));
-                    },
-                    {.label = "who is taken", .most = of.units.size(), .only = Form::text});
-    }
     state_nobody_wins(facts, of);
     facts.to_people([&](Document& page) {
       page.gap();

@@ -170,9 +170,7 @@ class Balancing {
 
   void among_themselves() {
     // Of sets that are as good, the first is taken: not for the order of the rows.
-    Problem problem(question_,
-                    alike_units(question_.arena.system(), units_in(question_.units)).order,
-                    contest_, watch_);
+    Problem problem(question_, question_.arena.order_of(question_.units), contest_, watch_);
     std::vector<std::size_t> place(problem.units.size());
     for (std::size_t i = 0; i < place.size(); ++i) place[problem.units[i]] = i;
     for (Aim::Wish wish : question_.wishes) {

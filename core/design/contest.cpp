@@ -61,13 +61,9 @@ Table Contest::no_battles() const {
 }
 
 std::size_t Contest::place_of(const Contestant& who) {
-  if (const auto* unit = std::get_if<AnyUnit>(&who.is)) {
-    const auto [found, is_new] =
-        places_.try_emplace(fingerprint(arena_.system(), *unit), contestants_.size());
-    if (!is_new) return found->second;
-  }
-  contestants_.push_back(who);
-  return contestants_.size() - 1;
+  const auto [found, is_new] = places_.try_emplace(arena_.fingerprint(who), contestants_.size());
+  if (is_new) contestants_.push_back(who);
+  return found->second;
 }
 
 std::size_t Contest::number_of(const Entrant& entrant) {

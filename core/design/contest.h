@@ -36,9 +36,8 @@ inline constexpr double bytes_of_known_pair = 96;
 
 /// Battles of those who are entered one after the other. The odds of a pair are the mean over both
 /// ways round; a way that the rules do not allow does not count, and a pair that cannot fight at
-/// all is even. Units that differ in nothing but name and points are one; an army is another one
-/// than all before. Of what is bought now in one number, now in another, odds are the mean over all
-/// numbers of both.
+/// all is even. Who differs in nothing but name and points is one, armies too. Of what is bought
+/// now in one number, now in another, odds are the mean over all numbers of both.
 class Contest {
  public:
   using Pair = std::pair<std::size_t, std::size_t>;
@@ -95,7 +94,7 @@ class Contest {
   CellQuestion cells_;
   std::optional<Budget> budget_;
   std::vector<Contestant> contestants_;
-  std::map<std::string, std::size_t> places_;  ///< of units, by their profiles
+  std::map<std::string, std::size_t> places_;  ///< by what decides how they fight
   std::vector<Entrant> entrants_;              ///< by their numbers
   std::map<Entrant, std::size_t> numbers_;
   std::unordered_map<std::uint64_t, Odds> odds_;  ///< of the smaller place beating the larger

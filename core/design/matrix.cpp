@@ -50,7 +50,7 @@ Ranking ranked(const PairOdds& odds, const Meeting& question, const Watch& watch
 void read_odds(const Meeting& question, std::size_t win, std::size_t lose, const Watch& watch,
                Matrix& matrix) {
   const std::size_t n = matrix.rows.size();
-  if (question.others || matrix.partial || n < 2) {
+  if (!matrix.among || matrix.partial || n < 2) {
     double sum = 0, count = 0;
     for (const Cell& cell : matrix.cells) {
       if (cell.values.empty()) continue;
@@ -74,14 +74,21 @@ void read_odds(const Meeting& question, std::size_t win, std::size_t lose, const
   matrix.ranking = ranked(odds, question, watch);
 }
 
+Matrix empty_matrix(const Meeting& question, Table table) {
+  return {std::move(table),
+          question.is_of_armies(),
+          !question.others,
+          names_of(question.units),
+          names_of(question.opponents()),
+          {},
+          {}};
+}
+
 }  // namespace
 
 Matrix answer_matrix(const Meeting& question, const Watch& watch) {
   const Contestants& columns = question.opponents();
-  Matrix matrix;
-  static_cast<Table&>(matrix) = table_of(question.arena.empty(), question.cells);
-  matrix.rows = names_of(question.units);
-  matrix.columns = names_of(columns);
+  Matrix matrix = empty_matrix(question, table_of(question.arena.empty(), question.cells));
   require_few(question, bytes_of_cells(1, question.cells.quantities.size()));
   const std::size_t width = columns.size();
   const auto matchup = [&](std::size_t i) {
@@ -103,36 +110,33 @@ Matrix answer_matrix(const Meeting& question, const Watch& watch) {
   return matrix;
 }
 
-Standings answer_standings(const Meeting& question, const Watch& watch) {
-  Standings standings;
-  standings.of_armies = question.is_of_armies();
+Matrix answer_standings(const Meeting& question, const Watch& watch) {
   if (!question.others && question.units.size() < 2) {
-    throw NoAnswer(
-        fmt::format("a ranking needs at least two {}", standings.of_armies ? "armies" : "units"));
+    throw NoAnswer(fmt::format("a ranking needs at least two {}",
+                               question.is_of_armies() ? "armies" : "units"));
   }
   Contest contest(question.arena, question.cells);
-  std::vector<std::size_t> units, others;
-  for (const Contestant& one : question.units) units.push_back(contest.enter(one));
-  for (const Contestant& one : question.others.value_or(Contestants())) {
-    others.push_back(contest.enter(one));
-  }
-  if (!question.others) others = units;
+  const auto entered = [&](const Contestants& all) {
+    std::vector<std::size_t> numbers;
+    for (const Contestant& one : all) numbers.push_back(contest.enter(one));
+    return numbers;
+  };
+  const std::vector<std::size_t> units = entered(question.units);
+  const std::vector<std::size_t> others = question.others ? entered(*question.others) : units;
   require_few(question, bytes_of_pairs(battles_of_pair(question.cells.budget)));
   std::vector<Contest::Pair> pairs;
   for (const std::size_t unit : units) {
     for (const std::size_t other : others) pairs.emplace_back(unit, other);
   }
   if (!contest.settle(pairs, watch)) throw watch.ended("; there is no ranking yet");
-  static_cast<Table&>(standings) = contest.table();
-  standings.units = names_of(question.units);
-  if (question.others) standings.opponents = names_of(*question.others);
-  PairOdds odds = question.others ? PairOdds(static_cast<Index>(units.size()),
-                                             static_cast<Index>(others.size()))
-                                  : PairOdds(static_cast<Index>(units.size()));
+  Matrix standings = empty_matrix(question, contest.table());
+  const auto rows = static_cast<Index>(units.size());
+  PairOdds odds =
+      standings.among ? PairOdds(rows) : PairOdds(rows, static_cast<Index>(others.size()));
   double count = 0;
   for (std::size_t i = 0; i < units.size(); ++i) {
     for (std::size_t j = 0; j < others.size(); ++j) {
-      if (question.others ? standings.units[i] == standings.opponents[j] : i == j) continue;
+      if (standings.among ? i == j : standings.rows[i] == standings.columns[j]) continue;
       const Odds pair = contest.odds(units[i], others[j]);
       odds.set(i, j, pair);
       if (!pair.is_fought) continue;
@@ -142,7 +146,7 @@ Standings answer_standings(const Meeting& question, const Watch& watch) {
   }
   if (count > 0) standings.nobody_wins /= count;
   standings.ranking = ranked(odds, question, watch);
-  if (standings.ranking.rows.empty()) {
+  if (standings.ranking->rows.empty()) {
     throw NoAnswer("--against: there is nobody but the units themselves");
   }
   return standings;

@@ -12,31 +12,26 @@
 namespace warodds {
 
 struct Matrix : Table {
+  bool of_armies = false;
+  bool among = true;                 ///< rows meet each other
   std::vector<std::string> rows;     ///< attackers
   std::vector<std::string> columns;  ///< defenders
-  std::vector<Cell> cells;           ///< row by row
+  std::vector<Cell> cells;           ///< row by row; of standings none
   const Cell& at(std::size_t row, std::size_t column) const {
     return cells[row * columns.size() + column];
   }
 
-  /// Where rows and columns are the same units and the odds of winning are known.
+  /// Of standings; of others where rows meet each other and the odds of winning are known.
   std::optional<Ranking> ranking;
-};
-
-struct Standings : Table {
-  bool of_armies = false;
-  std::vector<std::string> units;      ///< or armies
-  std::vector<std::string> opponents;  ///< empty: the units themselves
-  Ranking ranking;
 };
 
 /// Throws InputError when there are too many pairs.
 Matrix answer_matrix(const Meeting& question, const Watch& watch);
 
-/// Whole battles of every unit against every other, or against the columns, both ways round.
-/// Against others, units of the same name are the same and do not meet. Throws NoAnswer when
-/// interrupted, or when there is nobody to meet.
-Standings answer_standings(const Meeting& question, const Watch& watch);
+/// The ranking alone: whole battles of every unit against every other, or against the columns, both
+/// ways round. Against others, units of the same name are the same and do not meet. Throws NoAnswer
+/// when interrupted, or when there is nobody to meet.
+Matrix answer_standings(const Meeting& question, const Watch& watch);
 
 struct Comparison : Table {
   std::string old_name;  ///< of the rosters, as they are called

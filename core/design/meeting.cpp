@@ -82,30 +82,40 @@ Matchup Arena::of(const Contestant& attacker, const Contestant& defender) const 
   return matchup;
 }
 
-std::string fingerprint(std::string_view system, const AnyUnit& unit) {
-  const Profile profile = profile_of(system, unit);
+std::string Arena::fingerprint(const Contestant& who) const {
   std::string text;
   const auto add = [&](const Values& values) {
     for (const auto& [key, value] : values) {
-      if (key != "points") text += key + '=' + print(value) + '\n';
+      if (key != key_of_points) text += key + '=' + print(value) + '\n';
     }
     text += '\n';
   };
-  add(profile.fields);
-  for (const Values& group : profile.groups) add(group);
+  const auto add_unit = [&](const AnyUnit& unit) {
+    const Profile profile = profile_of(system_, unit);
+    add(profile.fields);
+    for (const Values& group : profile.groups) add(group);
+  };
+  if (!who.is_army()) {
+    add_unit(who.unit());
+    return text;
+  }
+  // Whom a unit attacks may be said by its name.
+  const bool names_count =
+      !empty_.conduct(Side::attacker).pins.empty() || !empty_.conduct(Side::defender).pins.empty();
+  for (const SideUnit& one : std::get<UnitsOfSide>(who.is).units) {
+    text += "in army " + (names_count ? name_of(one.unit) : "") + '\n';
+    add_unit(one.unit);
+    for (const Setting& setting : one.with) text += setting.key + '=' + setting.value + '\n';
+  }
   return text;
 }
 
-AlikeUnits alike_units(std::string_view system, const std::vector<AnyUnit>& units,
-                       bool names_count) {
+std::vector<std::size_t> Arena::order_of(const Contestants& all) const {
   const auto dearer_first = [&](std::size_t a, std::size_t b) {
-    return std::pair(-points_of(units[a]), name_of(units[a])) <
-           std::pair(-points_of(units[b]), name_of(units[b]));
+    return std::pair(-all[a].points(), all[a].name()) < std::pair(-all[b].points(), all[b].name());
   };
   std::map<std::string, std::vector<std::size_t>> by_text;
-  for (std::size_t i = 0; i < units.size(); ++i) {
-    by_text[fingerprint(system, units[i]) + (names_count ? name_of(units[i]) : "")].push_back(i);
-  }
+  for (std::size_t i = 0; i < all.size(); ++i) by_text[fingerprint(all[i])].push_back(i);
   std::vector<std::vector<std::size_t>> kinds;
   for (auto& [text, members] : by_text) {
     std::stable_sort(members.begin(), members.end(), dearer_first);
@@ -114,15 +124,9 @@ AlikeUnits alike_units(std::string_view system, const std::vector<AnyUnit>& unit
   std::stable_sort(kinds.begin(), kinds.end(), [&](const auto& a, const auto& b) {
     return dearer_first(a.front(), b.front());
   });
-  AlikeUnits alike;
-  alike.kind.resize(units.size());
-  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
-    for (const std::size_t unit : kinds[kind]) {
-      alike.order.push_back(unit);
-      alike.kind[unit] = kind;
-    }
-  }
-  return alike;
+  std::vector<std::size_t> order;
+  for (const auto& members : kinds) order.insert(order.end(), members.begin(), members.end());
+  return order;
 }
 
 namespace {

@@ -55,22 +55,16 @@ class Arena {
   /// Of the choices in the situation, those that a unit does not have are not its.
   Matchup of(const Contestant& attacker, const Contestant& defender) const;
 
+  /// All that decides how somebody fights here, as text: of the same text are those who are alike.
+  std::string fingerprint(const Contestant& who) const;
+  /// The places of all of these: those alike together, the dearest first.
+  std::vector<std::size_t> order_of(const Contestants& all) const;
+
  private:
   std::string system_;
   Conditions conditions_;
   Matchup empty_;
 };
-
-/// All that decides how a unit fights, as text.
-std::string fingerprint(std::string_view system, const AnyUnit& unit);
-
-struct AlikeUnits {
-  std::vector<std::size_t> order;  ///< places of the units: kinds together, the dearest first
-  std::vector<std::size_t> kind;   ///< of each unit, counted in that order; alike: the same
-};
-/// `names_count`: units of different names are never alike.
-AlikeUnits alike_units(std::string_view system, const std::vector<AnyUnit>& units,
-                       bool names_count = false);
 
 struct Meeting {
   Arena arena;

@@ -46,25 +46,6 @@ void add_armies(const std::vector<int>& points, std::size_t next, double left, i
   army[next] = 0;
 }
 
-/// Armies that fight alike, by their places: each unit of one is like the unit of the other that is
-/// listed there.
-using Kind = std::vector<std::size_t>;
-
-std::vector<Kind> kinds_of(const std::vector<UnitCounts>& armies, const AlikeUnits& alike) {
-  std::map<UnitCounts, std::size_t> known;
-  std::vector<Kind> kinds;
-  for (std::size_t army = 0; army < armies.size(); ++army) {
-    UnitCounts of_kinds(alike.kind.size(), 0);
-    for (std::size_t i = 0; i < alike.order.size(); ++i) {
-      of_kinds[alike.kind[alike.order[i]]] += armies[army][i];
-    }
-    const auto [place, is_new] = known.try_emplace(std::move(of_kinds), kinds.size());
-    if (is_new) kinds.emplace_back();
-    kinds[place->second].push_back(army);
-  }
-  return kinds;
-}
-
 /// Has these armies fight all of the first `count`. False when interrupted: then not all odds are
 /// known.
 bool settle_with_first(Contest& battles, const std::vector<std::size_t>& armies, std::size_t count,
@@ -90,30 +71,24 @@ UnitsOfSide army_of(const UnitCounts& counts, const std::vector<std::size_t>& or
 
 /// All that can be brought.
 struct Candidates {
-  AlikeUnits alike;                ///< the units of the roster
-  std::vector<UnitCounts> armies;  ///< in the order of alike
+  std::vector<std::size_t> order;  ///< of the units of the roster
+  std::vector<UnitCounts> armies;  ///< in that order
   std::vector<UnitsOfSide> sides;
-  std::vector<Kind> kinds;
+  /// By its number in the contest, the places of armies that fight alike: each unit of one is like
+  /// the unit of the other that is listed there.
+  std::vector<std::vector<std::size_t>> kinds;
 
-  explicit Candidates(const TournamentQuestion& question)
-      : alike(
-            alike_units(question.arena.system(), units_in(question.units), names_count(question))) {
+  Candidates(const TournamentQuestion& question, Contest& battles)
+      : order(question.arena.order_of(question.units)) {
     std::vector<int> points;
-    for (const std::size_t unit : alike.order) points.push_back(question.units[unit].points());
+    for (const std::size_t unit : order) points.push_back(question.units[unit].points());
     armies = armies_within(points, question.budget, question.most_units);
     for (const UnitCounts& counts : armies) {
-      sides.push_back(army_of(counts, alike.order, question.units));
+      sides.push_back(army_of(counts, order, question.units));
+      const std::size_t number = battles.enter(sides.back());
+      if (number == kinds.size()) kinds.emplace_back();
+      kinds[number].push_back(sides.size() - 1);
     }
-    kinds = kinds_of(armies, alike);
-  }
-
- private:
-  /// Whom a unit attacks may be said by its name.
-  static bool names_count(const TournamentQuestion& question) {
-    const auto has_pins = [&](Side side) {
-      return !question.arena.empty().conduct(side).pins.empty();
-    };
-    return std::any_of(both_sides.begin(), both_sides.end(), has_pins);
   }
 };
 
@@ -162,9 +137,9 @@ void tell_mix(const Mix& mix, const Candidates& all, const Contest& battles,
     const Estimate odds = battles.mean_odds(mix.kinds[i], mix.kinds, mix.shares).of_beating;
     for (const std::size_t army : all.kinds[mix.kinds[i]]) {
       answer.armies.push_back({all.sides[army].name, all.sides[army].points(), share, odds});
-      for (std::size_t place = 0; place < all.alike.order.size(); ++place) {
+      for (std::size_t place = 0; place < all.order.size(); ++place) {
         const int count = all.armies[army][place];
-        Tournament::Unit& unit = answer.units[all.alike.order[place]];
+        Tournament::Unit& unit = answer.units[all.order[place]];
         unit.taken += count > 0 ? share : 0;
         unit.mean += share * count;
       }
@@ -172,6 +147,8 @@ void tell_mix(const Mix& mix, const Candidates& all, const Contest& battles,
   }
   std::stable_sort(answer.armies.begin(), answer.armies.end(),
                    [](const auto& a, const auto& b) { return a.share > b.share; });
+  std::stable_sort(answer.units.begin(), answer.units.end(),
+                   [](const auto& a, const auto& b) { return a.taken > b.taken; });
 }
 
 /// Those who can be told apart, the equilibrium of whom takes a second.
@@ -251,19 +228,16 @@ std::vector<UnitCounts> armies_within(const std::vector<int>& points, double bud
 }
 
 Tournament answer_tournament(const TournamentQuestion& question, const Watch& watch) {
-  const Candidates candidates(question);
   Contest battles(question.arena, question.cells);
-  // Of armies that are alike, the first fights for all.
-  for (const Kind& kind : candidates.kinds) battles.enter(candidates.sides[kind.front()]);
-  for (const Contestant& army : question.others.value_or(Contestants())) battles.enter(army);
+  const Candidates candidates(question, battles);
 
   Tournament answer;
   bool done = true;
   if (!question.others) {
     done = choose(candidates, question, battles, watch, answer);
   } else {
-    std::vector<std::size_t> field(question.others->size());
-    std::iota(field.begin(), field.end(), candidates.kinds.size());
+    std::vector<std::size_t> field;
+    for (const Contestant& army : *question.others) field.push_back(battles.enter(army));
     answer.field = names_of(*question.others);
     for (std::size_t i = 0; done && i < field.size(); ++i) {
       done = settle_with_first(battles, {field[i]}, candidates.kinds.size(), watch);

@@ -50,7 +50,7 @@ struct Tournament : Table {
   std::vector<std::string> field;  ///< the armies that are met; empty: those that are chosen
   std::vector<Army> armies;        ///< those that are brought, most often first, or the best first
   std::optional<Army> best_other;  ///< of all that are not brought, who does best against them
-  std::vector<Unit> units;         ///< of the roster; empty against a field
+  std::vector<Unit> units;         ///< of the roster, most taken first; empty against a field
   std::size_t as_good_left_out = 0;  ///< kinds of armies that do as well, too many to mix
 };
 

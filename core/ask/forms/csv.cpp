@@ -442,7 +442,7 @@ std::string csv_of(const Report& report) {
 std::string to_csv(const Report& report, const CsvShape& shape) {
   const auto* matrix = std::get_if<Matrix>(&report);
   if (is_json_alone(report)) return to_json(report, true);
-  std::string csv = shape.wide && matrix != nullptr
+  std::string csv = shape.wide && matrix != nullptr && !matrix->cells.empty()
                         ? square(*matrix)
                         : std::visit([](const auto& of) { return csv_of(of); }, report);
   if (shape.semicolons) csv = with_semicolons(csv);
