@@ -389,7 +389,11 @@ Sensitivity answer_sensitivity(const VariantsQuestion& question, const StatRules
     const Cell& cell = cells[i + 1];
     row.*changes[i].second = cell;
     if (cell.values.empty()) continue;
-    row.effect = std::max(row.effect, std::abs(cell.values[0].value - answer.base[0].value));
+    // What sums round is no effect.
+    constexpr double rounding = 1e-13;
+    const double here = answer.base[0].value, change = std::abs(cell.values[0].value - here);
+    if (change > rounding * std::max(std::abs(here), 1.0))
+      row.effect = std::max(row.effect, change);
   }
   for (Sensitivity::Row& row : answer.rows) {
     row.saturated = answer.quantities[0].is_probability() && is_at_end(answer.base[0].value) &&
