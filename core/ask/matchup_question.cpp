@@ -346,7 +346,7 @@ constexpr Word<Targeting> targetings[] = {
     {"rollout", Targeting::rollout, "with whom it goes best when the battle is tried out"}};
 
 template <class Words>
-std::vector<std::string> names_of(const Words& words) {
+std::vector<std::string> words_in(const Words& words) {
   std::vector<std::string> names;
   for (const auto& one : words) names.emplace_back(one.word);
   return names;
@@ -358,7 +358,7 @@ Policy meant_by(const std::string& word, const Word<Policy> (&words)[count],
   for (const Word<Policy>& one : words) {
     if (lower(word) == one.word) return one.policy;
   }
-  throw UnknownWord(option + ": " + unknown_name("word", word, names_of(words)));
+  throw UnknownWord(option + ": " + unknown_name("word", word, words_in(words)));
 }
 
 template <class Policy, std::size_t count>
@@ -422,8 +422,8 @@ void read_targets(const std::string& text, PerSide<SaidOfSide>& said) {
 
 }  // namespace
 
-std::vector<std::string> words_of_targets() { return names_of(targetings); }
-std::vector<std::string> words_of_activation() { return names_of(activations); }
+std::vector<std::string> words_of_targets() { return words_in(targetings); }
+std::vector<std::string> words_of_activation() { return words_in(activations); }
 
 bool says(const questions::WithConduct& question) {
   return !question.targets.empty() || !question.activate.empty();
