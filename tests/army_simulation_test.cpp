@@ -17,7 +17,6 @@
 #include "exact/solve/solve.h"
 #include "sim/battle.h"
 #include "sim/simulate.h"
-#include "tests/support/drawn_armies.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_battle.h"
 #include "tests/support/random_matchup.h"
@@ -126,48 +125,6 @@ bool takes_more_than(double seconds, const BattleQuestion& question) {
     return testing::takes_more_than(seconds, [&] { exact::battle(question, {}); });
   } catch (const InputError&) {  // in a situation that is not worked out for several units
     return true;
-  }
-}
-
-/// The systems whose battles can be drawn.
-
-template <class System>
-class DrawnSimulator : public ::testing::Test {};
-TYPED_TEST_SUITE(DrawnSimulator, testing::DrawnSystems, testing::SystemName);
-
-TYPED_TEST(DrawnSimulator, AgreesWithTheExactEngine) {
-  using System = TypeParam;
-  constexpr int wanted = 60;
-  testing::Draw draw(2112);
-  Comparison comparison(wanted);
-  int battles = 0;
-  while (battles < wanted) {
-    const testing::Drawn drawn = draw.battle(testing::system_of<System>(), 3);
-    if (testing::is_of_two_units<System>(drawn)) continue;
-    BattleQuestion question = testing::question_of<System>(drawn);
-    // Some battles go on for ever, or nearly so.
-    if (question.rounds == 0) question.rounds = 40;
-    if (takes_more_than(0.02, question)) continue;
-    comparison.add(question, static_cast<std::uint64_t>(++battles), testing::in_words(drawn));
-    if (this->HasFatalFailure()) return;
-  }
-}
-
-TYPED_TEST(DrawnSimulator, AgreesWithTheExactEngineWhereBattlesHalt) {
-  using System = TypeParam;
-  constexpr int wanted = 40;
-  testing::Draw draw(2113);
-  Comparison comparison(wanted);
-  int battles = 0;
-  while (battles < wanted) {
-    testing::Drawn drawn = draw.battle(testing::system_of<System>(), 3);
-    drawn.halts = draw.halts();
-    if (testing::is_of_two_units<System>(drawn)) continue;
-    BattleQuestion question = testing::question_of<System>(drawn);
-    if (question.rounds == 0) question.rounds = 40;
-    if (takes_more_than(0.02, question)) continue;
-    comparison.add(question, static_cast<std::uint64_t>(++battles), testing::in_words(drawn));
-    if (this->HasFatalFailure()) return;
   }
 }
 

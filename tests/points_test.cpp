@@ -9,10 +9,6 @@
 
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
-#include "exact/solve/solve.h"
-#include "sim/battle.h"
-#include "sim/simulate.h"
-#include "tests/support/battle_of.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_matchup.h"
 #include "tests/support/system_types.h"
@@ -174,50 +170,6 @@ TYPED_TEST(PointsOf, FightsAreThoseOfTheFiguresThatFall) {
   if (System::groups_are_figures) {
     EXPECT_GT(with_groups, 10);
   }
-}
-
-// One Raider each, who die together or alone: 15 of 65 battles end with the attacker alone, 35 with
-// the defender.
-TEST(PointsByHand, OfABattle) {
-  const auto battle = testing::said_battle<RaidersOfArcana>(
-      "figures=1;hp=1;cd=1;as=10;db=0;arm=8;fatigue=0;points=40",
-      "figures=1;hp=1;cd=1;as=10;db=0;arm=6;fatigue=0;points=25",
-      "attacker-attack=all;defender-attack=all");
-  const BattleAnswer answer = exact::battle({battle, 0, {{}, {}, true}}, {});
-  ASSERT_TRUE(answer.points);
-  const double win = answer.win(Side::attacker).value, lose = answer.win(Side::defender).value;
-  EXPECT_NEAR(answer.points->lost.attacker.mean().value, 40 * (1 - win), 1e-12);
-  EXPECT_NEAR(answer.points->lost.defender.mean().value, 25 * (1 - lose), 1e-12);
-  ASSERT_TRUE(answer.points->swing);
-  EXPECT_EQ(values_in(*answer.points->swing), (std::vector<double>{-40, -15, 25}));
-  EXPECT_NEAR(answer.points->swing->at_least(0).value, win, 1e-12);
-  EXPECT_NEAR(answer.points->swing->at_least(-20).value, 1 - lose, 1e-12);
-  EXPECT_EQ(answer.points->swing->quantile(0.99).value, win > 0.01 ? 25 : -15);
-  EXPECT_NEAR(answer.points->destroyed_per_point(Side::attacker)->value, 25 * (1 - lose) / 40,
-              1e-12);
-  // Under a condition, and with dice.
-  const Event event("rounds <= 1", OutcomeOf::battle);
-  const BattleAnswer under = exact::battle({battle, 0, {{}, event, true}}, {});
-  EXPECT_NEAR(under.points->lost.attacker.mean().value, 40 * (1 - under.win(Side::attacker).value),
-              1e-12);
-  sim::Options options;
-  options.trials = 100'000;
-  const BattleAnswer seen = sim::simulate_battle(battle, 0, options, {{}, {}, true});
-  const Estimate simulated = seen.points->swing->mean();
-  ASSERT_TRUE(simulated.half_width);
-  EXPECT_LT(*simulated.half_width, 1);
-  EXPECT_NEAR(simulated.value, answer.points->swing->mean().value, 2 * *simulated.half_width);
-}
-
-TEST(PointsByHand, AreNoneWhereNobodyHasAny) {
-  const auto fight = testing::prepare<RaidersOfArcana>("figures=4;as=5", "figures=3;as=6", "");
-  EXPECT_FALSE(exact::fight({fight, {{}, {}, true}}).points);
-  for (const char* event : {"attacker.points-lost >= 1", "swing > 0"}) {
-    EXPECT_THROW(exact::fight({fight, {{OutcomeColumn(Event(event, OutcomeOf::fight))}}}), NoAnswer)
-        << event;
-  }
-  const auto battle = testing::said_battle<RaidersOfArcana>("figures=4;as=5", "figures=3;as=6", "");
-  EXPECT_FALSE(exact::battle({battle, 0, {{}, {}, true}}, {}).points);
 }
 
 // A value law from counts says how far it may be off, and never less than the values that were not

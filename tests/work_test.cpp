@@ -122,5 +122,35 @@ TEST(WorkLimit, DecidesWhoAnswersABattleAndNothingElse) {
   expect_limit(BattleQuestion{battle}, &Engine::battle);
 }
 
+/// A battle of two units of each side.
+template <class System>
+BattleQuestion battle_of(const reference::Unit& attacker, const reference::Unit& defender,
+                         int rounds) {
+  testing::Drawn drawn{{{{"A", attacker, 2, {}}}, {}}, {{{"D", defender, 2, {}}}, {}}, {}, rounds};
+  return testing::question_of<System>(drawn);
+}
+
+TEST(WorkOfArmies, OfFightsThatTakeLongIsKnownBeforeTheyAreWorkedOut) {
+  const reference::Unit many{
+      {{"red", "1"}, {"extra-attack", "2000"}, {"force-defence-reroll", "2"}}, {}};
+  const reference::Unit few{{{"red", "1"}, {"white", "5"}, {"force-attack-reroll", "1"}}, {}};
+  const BattleQuestion question = battle_of<ArcaneLegions>(many, few, 0);
+  EXPECT_TRUE(testing::takes_more_than(60, [&] { exact::engine().battle.answer(question, {}); }));
+}
+
+TEST(WorkOfArmies, IsOfWhatIsAsked) {
+  const reference::Unit unit{{{"figures", "2"}, {"cd", "2"}, {"as", "6"}, {"arm", "4"}}, {}};
+  BattleQuestion question = battle_of<RaidersOfArcana>(unit, unit, 10);
+  const auto seconds = [&] {
+    return testing::seconds_of([&] { exact::engine().battle.answer(question, {}); });
+  };
+  const double plain = seconds();
+  question.asked.given = Event("rounds > 2", OutcomeOf::battle);
+  const double more = seconds();
+  EXPECT_GT(more, plain);
+  question.asked.besides = {{parse_fact("rounds", OutcomeOf::battle)}};
+  EXPECT_GT(seconds(), more);
+}
+
 }  // namespace
 }  // namespace warodds

@@ -8,7 +8,6 @@
 
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
-#include "tests/cli/small_units.h"
 
 namespace warodds::test {
 namespace {
@@ -18,142 +17,11 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 const std::string raider = "figures=6,hp=1,cd=1,as=4,db=0,arm=5,str=0,points=90";
-const std::vector<std::pair<std::string, std::string>> unit_of_each{
-    {"raiders-of-arcana", raider},
-    {"magewinds",
-     "toughness=6,armour=1,evasion=1,light.power=3,light.precision=9,heavy.power=6,"
-     "heavy.precision=5,points=70"},
-    {"arcane-legions", legion + ",points=100"},
-    {"dwethia-skirmish", band + ",points=40"}};
-
 Json points_of(const std::string& command, const std::string& system, const std::string& unit,
                const Arguments& more) {
   Arguments all{command, "--system", system, unit, unit, "--format", "json"};
   all.insert(all.end(), more.begin(), more.end());
   return Json::parse(said(all));
-}
-
-double mean_in(const Json& law) {
-  double mean = 0, sum = 0;
-  for (std::size_t i = 0; i < law["pmf"].size(); ++i) {
-    mean += law["pmf"][i].get<double>() * law["values"][i].get<double>();
-    sum += law["pmf"][i].get<double>();
-  }
-  EXPECT_NEAR(sum, 1, 1e-9);
-  return mean;
-}
-
-TEST(PointsOfAnswers, AreLawsWhoseMeansAreQuantities) {
-  for (const auto& [system, unit] : unit_of_each) {
-    for (const char* command : {"fight", "battle"}) {
-      for (const bool simulated : {false, true}) {
-        SCOPED_TRACE(system + " " + command);
-        Arguments more;
-        if (std::string(command) == "battle") more = {"--rounds", "8"};
-        if (simulated) more.insert(more.end(), {"--engine", "sim", "--trials", "20000"});
-        const Json json = points_of(command, system, unit, more);
-        const Json& lost = json["points_lost"];
-        const double attacker = mean_in(lost["attacker"]), defender = mean_in(lost["defender"]);
-        EXPECT_NEAR(lost["attacker"]["mean"].get<double>(), attacker, 1e-9);
-        EXPECT_NEAR(json["swing"]["mean"].get<double>(), defender - attacker, 1e-9);
-        EXPECT_NEAR(mean_in(json["swing"]), defender - attacker, 1e-9);
-        EXPECT_EQ(lost["attacker"].contains("half_width"), simulated);
-        const Json& rate = json["destroyed_per_point"]["attacker"];
-        const double cost = json["attacker"]["profile"]["points"].get<double>();
-        EXPECT_NEAR((simulated ? rate["mean"] : rate).get<double>(), defender / cost, 1e-9);
-        more.insert(more.end(), {"--show",
-                                 "swing,swing.sd,attacker.points-lost,defender.points-lost.mean,"
-                                 "swing > 0,defender.points-lost>=20"});
-        const Json shown = points_of(command, system, unit, more)["show"];
-        const auto number = [&](const char* name) {
-          return (simulated ? shown[name]["value"] : shown[name]).get<double>();
-        };
-        EXPECT_NEAR(number("swing"), defender - attacker, 1e-9);
-        EXPECT_NEAR(number("swing.sd"), json["swing"]["sd"].get<double>(), 1e-9);
-        EXPECT_NEAR(number("attacker.points-lost"), attacker, 1e-9);
-        EXPECT_NEAR(number("defender.points-lost.mean"), defender, 1e-9);
-        double more_than_nothing = 0, twenty = 0;
-        for (std::size_t i = 0; i < json["swing"]["values"].size(); ++i) {
-          if (json["swing"]["values"][i].get<double>() > 0) {
-            more_than_nothing += json["swing"]["pmf"][i].get<double>();
-          }
-        }
-        for (std::size_t i = 0; i < lost["defender"]["values"].size(); ++i) {
-          if (lost["defender"]["values"][i].get<double>() >= 20) {
-            twenty += lost["defender"]["pmf"][i].get<double>();
-          }
-        }
-        EXPECT_NEAR(number("swing > 0"), more_than_nothing, 1e-9);
-        EXPECT_NEAR(number("defender.points-lost>=20"), twenty, 1e-9);
-      }
-    }
-  }
-}
-
-TEST(PointsOfAnswers, OfArmiesAreThoseOfTheFiguresThatFall) {
-  const std::string army = "figures=2,points=30 + figures=3,as=6,points=45";
-  const Json json = points_of("battle", "raiders-of-arcana", army, {"--rounds", "2"});
-  // Each figure costs 15: the units have them in common.
-  for (const char* side : {"attacker", "defender"}) {
-    const Json& law = json["points_lost"][side];
-    const Json& survivors = json[std::string(side) + "_survivors"]["pmf"];
-    for (std::size_t i = 0; i < law["values"].size(); ++i) {
-      const auto fallen = static_cast<std::size_t>(law["values"][i].get<double>() / 15);
-      EXPECT_NEAR(law["pmf"][i].get<double>(), survivors[5 - fallen].get<double>(), 1e-12);
-    }
-  }
-  EXPECT_EQ(json["destroyed_per_point"]["attacker"].get<double>(),
-            json["points_lost"]["defender"]["mean"].get<double>() / 75);
-  const Json under = points_of("battle", "raiders-of-arcana", army,
-                               {"--rounds", "2", "--given", "attacker.points-lost = 15"});
-  EXPECT_EQ(under["points_lost"]["attacker"]["values"], Json::array({15.0}));
-  EXPECT_NEAR(under["attacker_survivors"]["mean"].get<double>(), 4, 1e-12);
-  EXPECT_NEAR(json["points_lost"]["attacker"]["pmf"][1].get<double>(),
-              under["given"]["p"].get<double>(), 1e-12);
-}
-
-TEST(PointsOfAnswers, OfSequencesAreLawsWhoseMeansAreQuantities) {
-  for (const auto& [system, unit] : unit_of_each) {
-    for (const bool simulated : {false, true}) {
-      SCOPED_TRACE(system);
-      Arguments all{"sequence", "--system", system, unit, "--by",     unit,
-                    "--by",     "damage=2", "--by", unit, "--format", "json"};
-      if (simulated) all.insert(all.end(), {"--engine", "sim", "--trials", "20000"});
-      const Json json = Json::parse(said(all));
-      const Json& lost = json["points_lost"];
-      const double attacker = mean_in(lost["attacker"]), defender = mean_in(lost["defender"]);
-      EXPECT_GT(defender, 0);
-      EXPECT_NEAR(mean_in(json["swing"]), defender - attacker, 1e-9);
-      const Json& rate = json["destroyed_per_point"]["attacker"];
-      const double cost = json["target"]["profile"]["points"].get<double>();
-      EXPECT_NEAR((simulated ? rate["mean"] : rate).get<double>(), defender / (2 * cost), 1e-9);
-      all.insert(all.end(), {"--show",
-                             "swing,swing.sd,attacker.points-lost,defender.points-lost.mean,"
-                             "swing > 0,destroyed,step[2].defender.points-lost > 0"});
-      const Json shown = Json::parse(said(all))["show"];
-      const auto number = [&](const char* name) {
-        return (simulated ? shown[name]["value"] : shown[name]).get<double>();
-      };
-      EXPECT_NEAR(number("swing"), defender - attacker, 1e-9);
-      EXPECT_NEAR(number("swing.sd"), json["swing"]["sd"].get<double>(), 1e-9);
-      EXPECT_NEAR(number("attacker.points-lost"), attacker, 1e-9);
-      EXPECT_NEAR(number("defender.points-lost.mean"), defender, 1e-9);
-      double more_than_nothing = 0;
-      for (std::size_t i = 0; i < json["swing"]["values"].size(); ++i) {
-        if (json["swing"]["values"][i].get<double>() > 0) {
-          more_than_nothing += json["swing"]["pmf"][i].get<double>();
-        }
-      }
-      EXPECT_NEAR(number("swing > 0"), more_than_nothing, 1e-9);
-      // Whoever loses all loses what it costs.
-      EXPECT_NEAR(number("destroyed"), json["target_survivors"]["pmf"][0].get<double>(), 1e-9);
-      EXPECT_NEAR(number("destroyed"),
-                  lost["defender"]["values"].back() == cost
-                      ? lost["defender"]["pmf"].back().get<double>()
-                      : 0,
-                  1e-9);
-    }
-  }
 }
 
 TEST(PointsOfAnswers, OfSequencesStandInTextAndCsv) {
@@ -237,23 +105,6 @@ TEST(PointsOfAnswers, AtABudgetAreThoseOfWhatIsBought) {
 }
 
 TEST(PointsOfAnswers, StandInTablesOfTwoFacts) {
-  for (const auto& [system, unit] : unit_of_each) {
-    for (const bool simulated : {false, true}) {
-      SCOPED_TRACE(system);
-      Arguments more{"--joint", "swing,attacker.kills"};
-      if (simulated) more.insert(more.end(), {"--engine", "sim", "--trials", "20000"});
-      const Json json = points_of("fight", system, unit, more);
-      const Json& joint = json["joint"];
-      EXPECT_EQ(joint["row_values"], json["swing"]["values"]);
-      EXPECT_FALSE(joint.contains("column_values"));
-      ASSERT_EQ(joint["pmf"].size(), joint["row_values"].size());
-      for (std::size_t row = 0; row < joint["pmf"].size(); ++row) {
-        double sum = 0;
-        for (const Json& cell : joint["pmf"][row]) sum += cell.get<double>();
-        EXPECT_NEAR(sum, json["swing"]["pmf"][row].get<double>(), 1e-12);
-      }
-    }
-  }
   // Six figures of 15 points each: one for each kill.
   const Arguments fight{"fight",
                         "--system",
