@@ -44,7 +44,7 @@ const Json guards = Json::parse(R"({
   "defender": [{"name": "Mob", "figures": 3, "cd": 2, "as": 6, "arm": 4},
                {"name": "Guard", "figures": 1, "cd": 2, "as": 6, "arm": 4}]})");
 
-const Json fight = Json::parse(R"({
+const Json asked_fight = Json::parse(R"({
   "command": "fight", "system": "raiders-of-arcana", "attacker": {"figures": 4, "as": 5},
   "defender": {"figures": 3, "as": 6}, "situation": {"attacker-attack": "all"}})");
 
@@ -124,15 +124,15 @@ TEST(OutcomesByHand, ThatAreNotThereAreRefused) {
                             {&two_abilities, "step[3].kills = 2", 2},
                             {&two_abilities, "swing > 0", 1},
                             {&two_abilities, "attacker.points-lost > 0", 1},
-                            {&fight, "attacker.points-lost >= 1", 1},
-                            {&fight, "swing > 0", 1}}) {
+                            {&asked_fight, "attacker.points-lost >= 1", 1},
+                            {&asked_fight, "swing > 0", 1}}) {
     for (const char* engine : {"exact", "sim"}) {
       const Json answer = ask(*row.question, {{"show", {row.asked}}, {"engine", engine}});
       ASSERT_TRUE(answer.contains("error")) << row.asked;
       EXPECT_EQ(answer["error"]["status"], row.status) << row.asked << answer;
     }
   }
-  for (const Json* question : {&fight, &two_abilities, &guards}) {
+  for (const Json* question : {&asked_fight, &two_abilities, &guards}) {
     EXPECT_FALSE(ask(*question).contains("points_lost"));
     EXPECT_FALSE(ask(*question).contains("swing"));
   }
@@ -162,7 +162,7 @@ void expect_same(const Json& plain, const Json& other, const std::string& path) 
 
 TEST(OutcomesByHand, ThatAreSureChangeNothing) {
   for (const auto& [question, sure] :
-       {std::pair(&fight, "attacker.kills >= 0"),
+       {std::pair(&asked_fight, "attacker.kills >= 0"),
         std::pair(&two_raiders, "attacker.survivors <= 1"),
         std::pair(&guards, "attacker.survivors <= 4 and rounds >= 0"),
         std::pair(&two_abilities, "step[1].damage = 1")}) {
@@ -180,7 +180,7 @@ TEST(OutcomesByHand, OfASimulationHaveTheWidthsOfItsTrials) {
     const char* width_of;  ///< a part that the condition leaves open
   };
   for (const Sampled& row : std::vector<Sampled>{
-           {&fight, "attacker.kills >= 2", "/attacker_deals/kills/half_width/2"},
+           {&asked_fight, "attacker.kills >= 2", "/attacker_deals/kills/half_width/2"},
            {&guards, "attacker[Guard 1].destroyed", "/attacker_units/2/destroyed/half_width"},
            {&two_raiders, "rounds = 1", "/win/attacker/half_width"}}) {
     const Json sim{{"engine", "sim"}, {"trials", trials}};
@@ -194,7 +194,7 @@ TEST(OutcomesByHand, OfASimulationHaveTheWidthsOfItsTrials) {
   }
   const Json rare{
       {"engine", "sim"}, {"trials", 64}, {"given", "attacker.kills >= 3 and defender.kills >= 4"}};
-  EXPECT_EQ(ask(fight, rare)["error"]["status"], 1);
+  EXPECT_EQ(ask(asked_fight, rare)["error"]["status"], 1);
   const Json seen = ask(two_raiders, {{"engine", "sim"}, {"trials", 100'000}})["swing"];
   EXPECT_LT(seen["mean_half_width"].get<double>(), 1);
   EXPECT_NEAR(seen["mean"].get<double>(), 25 * 50.0 / 65 - 40 * 30.0 / 65,

@@ -43,24 +43,6 @@ std::vector<std::string> names_once(const std::vector<std::string>& kinds) {
   return once;
 }
 
-void add_losses(Deals& deals, const Casualties& target, const std::vector<std::string>& kinds) {
-  const Losses losses = losses_of(target, kinds, deals.damage.max());
-  const auto at = [](const std::vector<int>& kills) {
-    return [&kills](int damage) { return kills[static_cast<std::size_t>(damage)]; };
-  };
-  deals.kills = deals.damage.map(at(losses.all));
-  for (const auto& [group, kills] : losses.by_group) {
-    deals.kills_by_group.emplace_back(group, deals.damage.map(at(kills)));
-  }
-  deals.damage = amounts_of(std::move(deals.damage), target);
-  deals.destroyed = deals.damage.estimate_at_least(target.left());
-}
-
-Distribution amounts_of(Distribution damage, const Casualties& target) {
-  if (target.falling().then.empty()) return damage;
-  return damage.map([&](int number) { return target.amount(number); });
-}
-
 std::optional<Estimate> FightAnswer::rate_of(Side side, Estimate result) const {
   if (side != Side::attacker || rate.name.empty() || cost.value_or(0) == 0) return std::nullopt;
   result.value /= *cost;

@@ -67,12 +67,6 @@ Losses losses_of(const Casualties& target, const std::vector<std::string>& kinds
 /// Groups of figures by name: those of one name are one to the reader.
 std::vector<std::string> names_once(const std::vector<std::string>& kinds);
 
-/// What the damage does to its target: kills, by group, destroyed. It may be told as numbers of two
-/// attacks (pursued); afterwards it is what they mean.
-void add_losses(Deals& deals, const Casualties& target, const std::vector<std::string>& kinds);
-/// The damage that such numbers mean.
-Distribution amounts_of(Distribution damage, const Casualties& target);
-
 /// An answer in which nothing has been counted yet: what is known of the fight without dice.
 template <class Fight>
 FightAnswer begin_answer(const Fight& fight) {

@@ -146,7 +146,6 @@ void Table::end(bool interrupted, const Watch& watch) {
 }
 
 bool CellQuestion::asks_for_battles() const { return asks_for(*this, Quantity::Of::battle); }
-bool CellQuestion::asks_for_fights() const { return asks_for(*this, Quantity::Of::fight); }
 
 void CellQuestion::require_of_mixtures() const {
   if (!budget || budget->buying == Buying::whole) return;

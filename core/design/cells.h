@@ -104,7 +104,6 @@ struct CellQuestion {
   /// a mixture of two fights has no more. Throws InputError.
   void require_of_mixtures() const;
   bool asks_for_battles() const;
-  bool asks_for_fights() const;
   /// What the matchups are for. `command`: for messages.
   Use use(const std::string& command) const;
 };
