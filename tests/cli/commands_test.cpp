@@ -201,9 +201,8 @@ std::vector<std::filesystem::path> general_sources() {
       if (extension == ".cpp" || extension == ".h") sources.push_back(entry.path());
     }
   }
-  for (const char* file :
-       {"matchup_question", "play", "play_answers", "play_facts", "play_text", "beside",
-        "sequence_answers", "design_answers", "lists", "facts"}) {
+  for (const char* file : {"matchup_question", "play", "play_answers", "play_facts", "play_text",
+                           "beside", "sequence_answers", "design_answers", "lists", "facts"}) {
     sources.emplace_back(WARODDS_SOURCE "/core/ask/" + std::string(file) + ".cpp");
   }
   return sources;
