@@ -56,7 +56,7 @@ class Battle {
       : armies_(std::move(armies)),
         situation_(std::move(situation)),
         course_(std::move(course)),
-        open_(std::move(open)) {
+        open_(open) {
     require_sense();
     for (const Side side : both_sides) {
       std::vector<std::string> names;
@@ -71,7 +71,7 @@ class Battle {
   Battle(Unit attacker, Unit defender, Situation situation, Course<System> course = {},
          std::optional<OpenPlay> open = {})
       : Battle({alone(std::move(attacker)), alone(std::move(defender))}, std::move(situation),
-               std::move(course), std::move(open)) {}
+               std::move(course), open) {}
 
   /// Whether a unit's `with` takes a key: what an attack back has of its own; where a round has
   /// fights of both sides at once, what the unit's side chooses in them (E12).
@@ -271,8 +271,9 @@ class Battle {
   /// Lets a side assign damage by a policy (A11b), which knows how many rounds there are.
   void follow(Side side, std::shared_ptr<const AssignmentPolicy> policy) {
     // Both sides' states are now those of the policy.
+    const PerSide<SideStates> sides = policy->sides();
     for (const Side each : both_sides) {
-      states_[each] = {policy->sides()[each]};
+      states_[each] = {sides[each]};
       states_[each].front().assign_by(casualties_[each]);
       opening_[each] = {states_[each].front().opening()};
     }
@@ -367,9 +368,8 @@ class Battle {
     for (const PerSide<std::size_t>& of_pair : ways_) ways = std::max(ways, of_pair[side] + 1);
     return ways;
   }
-  /// Of two units, as the battle begins: who falls, and the names of the kinds of figures of each
-  /// side, as in FightFacts.
-  const PerSide<Casualties>& casualties() const { return casualties_; }
+  /// Of two units, as the battle begins: the names of the kinds of figures of each side, as in
+  /// FightFacts.
   const PerSide<std::vector<std::string>>& kinds() const { return kinds_; }
   /// How long damage that downs nobody stays.
   DamageLasts damage_lasts() const {

@@ -13,7 +13,7 @@
 
 namespace warodds {
 
-/// What is left to play for, and for how long.
+/// A battle in which both choose anew wherever they may: what they play for, and what is known.
 struct OpenPlay {
   Payoff payoff = Payoff::win;
   KnownChoices known = {};
