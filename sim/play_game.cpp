@@ -119,7 +119,8 @@ class GameRun {
 
   void play(Board& board, const Games& games, double won, const PerSide<int>& chosen,
             DiceTable& table, Population& next, Sums& sums) {
-    const auto [fight, marks, worth] = board.plans.chosen(games.state, chosen);
+    const FightPlans::Chosen fought = board.plans.chosen(games.state, chosen);
+    const ReadyFight* const fight = fought.fight;
     std::map<std::pair<int, int>, std::uint64_t> outcomes;  // what both suffer
     PerSide<Casualties> targets;
     if (fight->plan) {
@@ -137,13 +138,14 @@ class GameRun {
         return board.scenario.suffer(side, falls[side], games.state.units[side], damage).front();
       };
       const State hurt{
-          {after(Side::attacker, suffered.first), after(Side::defender, suffered.second)}, marks};
+          {after(Side::attacker, suffered.first), after(Side::defender, suffered.second)},
+          fought.marks};
       Games then{hurt, games.rounds_left, count};
       then.state.marks = board.scenario.fought(hurt, fight->withdraws).marks;
       const double gained =
           board.scenario.worth_of_damage(Side::attacker, targets.attacker, suffered.first) +
           board.scenario.worth_of_damage(Side::defender, targets.defender, suffered.second);
-      come_to(board, then, won + worth + gained, next, sums);
+      come_to(board, then, won + fought.worth + gained, next, sums);
     }
   }
 
