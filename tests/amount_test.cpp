@@ -133,8 +133,22 @@ testing::Quantities by_hand(const testing::Matchup<System>& matchup) {
   return sum;
 }
 
+/// Systems in which something is rolled before dice are.
 template <class System>
-class RolledFights : public ::testing::Test {};
+class RolledFights : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const auto any = [](const auto& fields) {
+      return std::any_of(fields.begin(), fields.end(),
+                         [](const auto& field) { return field.takes_amounts; });
+    };
+    if (any(System::unit_fields()) || any(System::group_fields()) ||
+        any(System::situation_fields())) {
+      return;
+    }
+    GTEST_SKIP() << "no number of it is rolled";
+  }
+};
 TYPED_TEST_SUITE(RolledFights, testing::EverySystem, testing::SystemName);
 
 TYPED_TEST(RolledFights, AreMixturesOfAllWaysTheAmountsCanFall) {
