@@ -541,26 +541,31 @@ TYPED_TEST(Outcomes, OfLongerSequencesAddUp) {
   expect_all(testing::Sequences<TypeParam>(4, false, 422), cases(40, 100));
 }
 
-TYPED_TEST(Outcomes, OfBattlesAreThoseOfTheSecondStatement) {
+/// Of the systems that the second statement of sides of several units knows.
+template <class System>
+class OutcomesOfArmies : public ::testing::Test {};
+TYPED_TEST_SUITE(OutcomesOfArmies, testing::DrawnSystems, testing::SystemName);
+
+TYPED_TEST(OutcomesOfArmies, OfBattlesAreThoseOfTheSecondStatement) {
   const bool is_slow = testing::system_of<TypeParam>() == testing::ArmySystem::dwethia_skirmish;
   expect_all(testing::Battles<TypeParam>(testing::ToldBy::second_statement,
                                          testing::Fought::to_the_end, 3511),
              cases(is_slow ? 14 : 45, 140));
 }
 
-TYPED_TEST(Outcomes, OfBattlesThatHaltAreThoseOfTheSecondStatement) {
+TYPED_TEST(OutcomesOfArmies, OfBattlesThatHaltAreThoseOfTheSecondStatement) {
   expect_all(testing::Battles<TypeParam>(testing::ToldBy::second_statement,
                                          testing::Fought::until_it_halts, 3613),
              cases(18, 60));
 }
 
-TYPED_TEST(Outcomes, OfLargerBattlesAddUp) {
+TYPED_TEST(OutcomesOfArmies, OfLargerBattlesAddUp) {
   expect_all(
       testing::Battles<TypeParam>(testing::ToldBy::nobody, testing::Fought::to_the_end, 2112),
       cases(25, 60));
 }
 
-TYPED_TEST(Outcomes, OfLargerBattlesThatHaltAddUp) {
+TYPED_TEST(OutcomesOfArmies, OfLargerBattlesThatHaltAddUp) {
   expect_all(
       testing::Battles<TypeParam>(testing::ToldBy::nobody, testing::Fought::until_it_halts, 2113),
       cases(15, 40));

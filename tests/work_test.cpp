@@ -72,7 +72,12 @@ TYPED_TEST(Work, OfSequencesIsCountedTheSame) {
   }
 }
 
-TYPED_TEST(Work, OfBattlesIsCountedTheSame) {
+/// Of the systems of which sides of several units are drawn.
+template <class System>
+class WorkOfArmies : public Work<System> {};
+TYPED_TEST_SUITE(WorkOfArmies, testing::DrawnSystems, testing::SystemName);
+
+TYPED_TEST(WorkOfArmies, IsCountedTheSame) {
   testing::Draw draw(493);
   for (int i = 0; i < 10; ++i) {
     const auto drawn = draw.battle(testing::system_of<TypeParam>(), 2);
