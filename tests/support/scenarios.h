@@ -25,7 +25,7 @@ constexpr std::size_t most_outcomes = 1'000;
 /// A part of an answer: a law of a fact, its mean, or how likely it is.
 struct Part {
   std::string pointer, fact;
-  std::string where = "";  ///< of the outcomes in which this is so
+  std::string where = {};  ///< of the outcomes in which this is so
 };
 
 /// A question, and all that may happen; where it is not known apart, what is asked tells it.
