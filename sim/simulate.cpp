@@ -377,10 +377,10 @@ bool precise(const Shape& shape, const Totals& totals, Deviations reach, double 
 }
 
 template <class T>
-class Run {
+class FightRun {
  public:
-  Run(const Plan& plan, const std::vector<Play<T>>& plays, const Options& options,
-      const LawsAsked& asked)
+  FightRun(const Plan& plan, const std::vector<Play<T>>& plays, const Options& options,
+           const LawsAsked& asked)
       : options_(options),
         plan_(plan),
         plays_(plays),
@@ -435,7 +435,7 @@ FightAnswer simulate(const Plan& plan, const Options& options, const LawsAsked& 
   }
   return std::visit(
       [&]<class T>(const std::vector<Play<T>>& plays) {
-        return Run<T>(plan, plays, options, asked)();
+        return FightRun<T>(plan, plays, options, asked)();
       },
       plan.plays);
 }
