@@ -322,7 +322,7 @@ class Round {
   /// Attacks of both sides, at most.
   int attacks_in_round(int phase) const {
     if constexpr (!AttacksBack<System>) return 1;
-    return attacks_in_turn(Side::attacker, phase) + attacks_in_turn(Side::defender, phase);
+    return attacks_in_turn(phase, Side::attacker, 0) + attacks_in_turn(phase, Side::defender, 0);
   }
   /// As Standpoint has it: attacks of both sides that can still be made, with the one that is due,
   /// and the reactions of its target, where they cost something; in an activation, actions.
@@ -330,20 +330,20 @@ class Round {
     const bool counts_actions = battle_->actions(Side::attacker, phase_) != no_limit;
     if (counts_actions && battle_->is_activation()) return actions_of(marks);
     if constexpr (!AttacksBack<System>) return {rounds_left, 0};
-    int attacks = attacks_in_turn(marks.side, phase_) - marks.attacks;
+    int attacks = attacks_in_turn(phase_, marks.side, 0) - marks.attacks;
     int reactions = 0;
     if (counts_actions) {
       attacks = std::min(attacks, actions_of(marks)[marks.side]);
       reactions = actions_of(marks)[enemy_of(marks.side)];
     }
     const Side first = battle_->first(phase_);
-    if (marks.side == first) attacks += attacks_in_turn(enemy_of(first), phase_);
-    int phase = phase_;
-    for (int later = 1; later < rounds_left; ++later) {
+    if (marks.side == first) attacks += attacks_in_turn(phase_, enemy_of(first), 0);
+    int phase = phase_, later = rounds_left - 1;
+    for (; later > 0 && battle_->after(phase) != phase; --later) {
       phase = battle_->after(phase);
       attacks += attacks_in_round(phase);
     }
-    return {attacks, reactions};
+    return {attacks + later * attacks_in_round(phase), reactions};
   }
   /// Which attack of the round is due.
   std::size_t attack_due(const BattleMarks& marks) const {
@@ -372,11 +372,12 @@ class Round {
   PerSide<int> actions_of(const BattleMarks& marks) const {
     return {of_unit(marks, Side::attacker, 0).actions, of_unit(marks, Side::defender, 0).actions};
   }
-  int attacks_in_turn(Side side, int phase) const {
+  /// As far as its actions go; in an activation nothing else is a limit.
+  int attacks_in_turn(int phase, Side side, int unit) const {
+    const int actions = battle_->actions(side, phase);
     if constexpr (AttacksBack<System>) {
-      if (battle_->is_activation()) return no_limit;
-      return std::min(System::attacks_in_turn(battle_->situation(phase, side, 0)),
-                      battle_->actions(side, phase));
+      if (battle_->is_activation()) return actions;
+      return std::min(System::attacks_in_turn(battle_->situation(phase, side, unit)), actions);
     }
     return 1;
   }
@@ -533,13 +534,8 @@ class Round {
     }
     if constexpr (AttacksBack<System>) {
       if (marks.active >= 0) {
-        const Situation& situation = battle_->situation(phase_, marks.side, marks.active);
-        const int most = battle_->is_activation() ? no_limit : System::attacks_in_turn(situation);
+        const int most = attacks_in_turn(phase_, marks.side, marks.active);
         if (marks.attacks < most && can_attack(state, marks.side, marks.active)) return false;
-        if (battle_->is_activation()) {
-          end_round(state);
-          return false;
-        }
       }
       marks.attacks = 0;
     }
