@@ -19,6 +19,7 @@
 #include "core/play/conduct.h"
 #include "core/play/round.h"
 #include "core/play/scenario.h"
+#include "core/play/unit_states.h"
 #include "core/systems/traits/lost_dice.h"
 #include "core/text/error.h"
 #include "core/threads/patience.h"
@@ -45,12 +46,16 @@ class BattleScenario final : public Scenario {
     }
     for (const Side side : both_sides) {
       for (int unit = 0; unit < battle.size(side); ++unit) {
-        units_[side].emplace_back().alike = first_alike(side, unit);
-        if (finds_ == FindsStates::all) find_states(side, unit);
+        units_[side].emplace_back(round_, side, unit);
+        if (finds_ == FindsStates::all) of(side, unit).find_all();
         number(side, unit, opening.losses[side][static_cast<std::size_t>(unit)]);
       }
     }
   }
+
+  // Its units' states are found in its round.
+  BattleScenario(const BattleScenario&) = delete;
+  BattleScenario& operator=(const BattleScenario&) = delete;
 
   const Battle<System>& battle() const { return battle_; }
   int units(Side side) const override { return battle_.size(side); }
@@ -60,7 +65,7 @@ class BattleScenario final : public Scenario {
     for (const Side side : both_sides) {
       for (int unit = 0; unit < battle_.size(side); ++unit) {
         const int losses = opening.losses[side][static_cast<std::size_t>(unit)];
-        state.units[side].push_back(of(side, unit).number.at(losses));
+        state.units[side].push_back(of(side, unit).known(losses));
       }
     }
     state.marks = number(opening.marks, 0, false);
@@ -76,9 +81,7 @@ class BattleScenario final : public Scenario {
     return sum;
   }
 
-  int states(Side side, int unit) const override {
-    return static_cast<int>(of(side, unit).states.size());
-  }
+  int states(Side side, int unit) const override { return of(side, unit).size(); }
   int lasting(Side side, int unit, int state) const override {
     return at(side, unit, state).lasting;
   }
@@ -106,10 +109,7 @@ class BattleScenario final : public Scenario {
     if (battle_.follows_policy() || battle_.open()) return of_state;
     const Marked& marked = this->marked(marks);
     if (marked.marks.fighting || (marked.marks.active >= 0 && marked.marks.target >= 0)) {
-      BattleState state;
-      state.marks = marked.marks;
-      round_.set_phase(marked.phase);
-      const Combat combat = round_.combat(state);
+      const Combat combat = this->combat(marks);
       if (!combat.units[side].has(unit)) return of_nothing;
       return tells_dice() ? first_of_dice + 2 * marked.phase + (combat.by == side ? 0 : 1)
                           : of_state;
@@ -129,7 +129,7 @@ class BattleScenario final : public Scenario {
     if (aspect == of_hit_points) {
       return round_.states(side, unit).left(at(side, unit, state).losses);
     }
-    return dice(side, unit, state, aspect - first_of_dice);
+    return of(side, unit).dice(state, aspect - first_of_dice);
   }
 
   Next next(const State& state) override {
@@ -149,10 +149,7 @@ class BattleScenario final : public Scenario {
     if (moment.next == Moment::Next::fight) {
       next.kind = Next::Kind::fight;
       const Combat combat = round_.combat(of);
-      if (battle_.follows_policy()) {
-        for (const Side side : both_sides)
-          next.choices[side] = all_choices(side, marked(state.marks).phase, combat, of);
-      } else if (battle_.open() && !battle_.chooses_who_falls()) {
+      if (battle_.follows_policy() || (battle_.open() && !battle_.chooses_who_falls())) {
         const Due<System> due = this->due(state);
         for (const Side side : both_sides) next.choices[side] = due.choices(side);
       } else {
@@ -252,6 +249,13 @@ class BattleScenario final : public Scenario {
     const PerSide<int> units{combat.units.attacker.first(), combat.units.defender.first()};
     return battle_.due(marked(state.marks).phase, combat.by, units, round_.standing_of(of, units),
                        round_.reactions(of.marks));
+  }
+  /// Who fights there.
+  Combat combat(Marks marks) {
+    BattleState of;
+    of.marks = marked(marks).marks;
+    round_.set_phase(marked(marks).phase);
+    return round_.combat(of);
   }
   int phase(const State& state) const { return marked(state.marks).phase; }
   Standpoint standpoint(const State& state, int rounds_left) {
@@ -379,18 +383,6 @@ class BattleScenario final : public Scenario {
     }
   };
 
-  struct OfState {
-    int losses = 0;  ///< a state of the unit's SideStates
-    int lasting = 0;
-    int kind = 0;
-  };
-  struct Unit {
-    std::vector<OfState> states;
-    std::unordered_map<int, int> number;  ///< of SideStates' states
-    std::map<std::vector<std::uint64_t>, int> kinds;
-    std::vector<std::vector<int>> dice;  ///< by phase and role, then by state
-    int alike = 0;  ///< the first unit of its side that fights as this one does in every round
-  };
   struct Marked {
     BattleMarks marks;
     int phase = 0;
@@ -405,11 +397,16 @@ class BattleScenario final : public Scenario {
     }
   };
 
-  Unit& of(Side side, int unit) { return units_[side][static_cast<std::size_t>(unit)]; }
-  const Unit& of(Side side, int unit) const { return units_[side][static_cast<std::size_t>(unit)]; }
-  const OfState& at(Side side, int unit, int state) const {
-    return of(side, unit).states[static_cast<std::size_t>(state)];
+  UnitStates<System>& of(Side side, int unit) {
+    return units_[side][static_cast<std::size_t>(unit)];
   }
+  const UnitStates<System>& of(Side side, int unit) const {
+    return units_[side][static_cast<std::size_t>(unit)];
+  }
+  const UnitState& at(Side side, int unit, int state) const { return of(side, unit).at(state); }
+  int number(Side side, int unit, int losses) { return of(side, unit).number(losses); }
+  /// Whether a fight looks at no more of a unit than the dice that it rolls.
+  bool tells_dice() const { return LosesOnlyDice<System> && finds_ == FindsStates::all; }
 
   PerSide<int> losses_in(const State& state) const {
     return {at(Side::attacker, 0, state.units.attacker.front()).losses,
@@ -433,149 +430,6 @@ class BattleScenario final : public Scenario {
     if (battle_.open()->payoff != Payoff::destroyed) return 0;
     return end == BattleEnd::attacker_wins ? 1 : end == BattleEnd::defender_wins ? -1 : 0;
   }
-  /// Everything a side could choose for the fight that is due.
-  std::vector<int> all_choices(Side side, int phase, const Combat& combat,
-                               const BattleState& state) const {
-    const Side by = combat.by;
-    const PerSide<const typename System::Unit*> units{&battle_.unit(Side::attacker, 0),
-                                                      &battle_.unit(Side::defender, 0)};
-    try {
-      return System::choices(in_role(side, by), in_roles(units, by),
-                             battle_.situation(phase, by, 0),
-                             in_roles(round_.standing_of(state, {0, 0}), by));
-    } catch (const NoAnswer&) {
-      return {0};  // the attack does not take place
-    }
-  }
-
-  /// All states that a unit may come to, by rising lasting losses.
-  void find_states(Side side, int unit) {
-    SideStates& states = round_.states(side, unit);
-    std::vector<int> found;
-    std::unordered_map<int, int> seen;
-    const auto add = [&](int one) {
-      if (seen.try_emplace(one, 0).second) found.push_back(one);
-    };
-    if (battle_.assigns_by_policy()) {
-      for (std::size_t one = 0; one < states.found(); ++one) add(static_cast<int>(one));
-    }
-    add(battle_.opening()[side][static_cast<std::size_t>(unit)]);
-    const std::size_t ways = battle_.assigns_by_policy() ? 0 : battle_.ways_of_falling(side);
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      const int from = found[i];
-      add(states.lasting(from));
-      for (std::size_t way = 0; way < ways; ++way) {
-        const int most = states.greatest(from, way);
-        spend_on_damages(most);
-        states.find(from, most, way);
-        for (int damage = 1; damage <= most; ++damage) add(states.after(from, damage, way));
-      }
-    }
-    const auto key = [&](int one) {
-      const int lasting = states.lasting(one);
-      return std::tuple(states.taken(lasting), lasting, states.taken(one), one);
-    };
-    std::sort(found.begin(), found.end(), [&](int x, int y) { return key(x) < key(y); });
-    for (const int one : found) number(side, unit, one);
-  }
-  /// The number of a state of SideStates, which it is given where it is new.
-  int number(Side side, int unit, int losses) {
-    Unit& of = this->of(side, unit);
-    const auto known = of.number.find(losses);
-    if (known != of.number.end()) return known->second;
-    const SideStates& states = round_.states(side, unit);
-    const int lasting = states.lasting(losses);
-    const int of_lasting =
-        lasting == losses ? static_cast<int>(of.states.size()) : number(side, unit, lasting);
-    OfState next{losses, of_lasting, 0};
-    if (!states.gone(losses)) {
-      std::vector<std::uint64_t> allowed;  // in each phase
-      for (int phase = 0; phase < battle_.phases(); ++phase) {
-        round_.set_phase(phase);
-        allowed.push_back(round_.allowed(side, unit, losses).bits());
-      }
-      next.kind =
-          1 + of.kinds.try_emplace(allowed, static_cast<int>(of.kinds.size())).first->second;
-    }
-    const auto number = static_cast<int>(of.states.size());
-    of.number[losses] = number;
-    of.states.push_back(next);
-    return number;
-  }
-
-  int first_alike(Side side, int unit) const {
-    const auto is_alike = [&](int other) {
-      const auto same = [](const auto& fields, const auto& a, const auto& b) {
-        return std::all_of(fields.begin(), fields.end(), [&](const auto& field) {
-          return field.name == "points" || is_same(field, a, b);
-        });
-      };
-      const auto &a = battle_.unit(side, other), &b = battle_.unit(side, unit);
-      bool all = same(System::unit_fields(), a, b) &&
-                 std::equal(a.groups.begin(), a.groups.end(), b.groups.begin(), b.groups.end(),
-                            [&](const auto& x, const auto& y) {
-                              return same(System::group_fields(), x, y);
-                            });
-      for (int phase = 0; phase < battle_.phases() && all; ++phase) {
-        all = same(System::situation_fields(), battle_.situation(phase, side, other),
-                   battle_.situation(phase, side, unit));
-      }
-      return all;
-    };
-    // States of owners who choose have numbers of their own in each unit.
-    if (round_.states(side, unit).chosen()) return unit;
-    int first = 0;
-    while (first < unit && !is_alike(first)) ++first;
-    return first;
-  }
-
-  bool tells_dice() const { return LosesOnlyDice<System> && finds_ == FindsStates::all; }
-  /// What a fight looks at of a unit: the dice that it rolls against each enemy, numbered; the
-  /// state itself where that is not all. `as`: twice the phase, and one more if it is attacked.
-  int dice(Side side, int unit, int state, int as) {
-    std::vector<std::vector<int>>& all = of(side, unit).dice;
-    const auto role = static_cast<std::size_t>(as);
-    if (all.size() <= role) all.resize(role + 1);
-    if (all[role].empty()) all[role] = find_dice(side, unit, as);
-    return all[role][static_cast<std::size_t>(state)];
-  }
-  std::vector<int> find_dice(Side side, int unit, int as) {
-    const auto states = static_cast<int>(of(side, unit).states.size());
-    const bool attacks = as % 2 == 0;
-    std::map<std::vector<int>, int> numbers;
-    std::vector<int> dice;
-    round_.set_phase(as / 2);
-    for (int state = 0; state < states; ++state) {
-      std::vector<int> rolled;
-      BattleState one = round_.opening();
-      one.losses[side][static_cast<std::size_t>(unit)] = at(side, unit, state).losses;
-      if (at(side, unit, state).kind == 0) rolled.push_back(-1);
-      for (int enemy = 0; enemy < battle_.size(enemy_of(side)) && rolled != std::vector{-1};
-           ++enemy) {
-        Combat combat;
-        combat.by = attacks ? side : enemy_of(side);
-        combat.units[side] = UnitSet::of(unit);
-        combat.units[enemy_of(side)] = UnitSet::of(enemy);
-        combat.by_unit = attacks ? unit : enemy;
-        const auto fights = round_.fights(combat, one);
-        if (!fights) {
-          rolled.push_back(-2);
-          continue;
-        }
-        for (const auto& fight : fights->fights()) {
-          if (!loses_only_dice<System>(fight)) {
-            dice.clear();
-            for (int each = 0; each < states; ++each) dice.push_back(each);
-            return dice;
-          }
-          rolled.push_back(pool_size<System>(fight, attacks ? Side::attacker : Side::defender));
-        }
-      }
-      dice.push_back(numbers.try_emplace(rolled, static_cast<int>(numbers.size())).first->second);
-    }
-    return dice;
-  }
-
   const Marked& marked(Marks marks) const { return marked_[marks & index_of_marks]; }
   Marks number(const BattleMarks& marks, int phase, bool within) const {
     const auto [known, is_new] = numbers_.try_emplace({marks, phase}, marked_.size());
@@ -642,15 +496,14 @@ class BattleScenario final : public Scenario {
   std::uint64_t fight(const Combat& combat, const State& state) {
     const int phase = marked(state.marks).phase;
     std::vector<int> key{phase, combat.by == Side::attacker ? 0 : 1,
-                         of(combat.by, combat.by_unit).alike, combat.as_told ? 1 : 0};
+                         of(combat.by, combat.by_unit).alike(), combat.as_told ? 1 : 0};
     for (const Side side : both_sides) {
       key.push_back(-1);
       for (const int unit : combat.units[side]) {
         const int one = state.units[side][static_cast<std::size_t>(unit)];
         const int dice = 2 * phase + (combat.by == side ? 0 : 1);
-        key.push_back(of(side, unit).alike);
-        key.push_back(tells_dice() ? this->dice(side, unit, one, dice)
-                                   : at(side, unit, one).losses);
+        key.push_back(of(side, unit).alike());
+        key.push_back(tells_dice() ? of(side, unit).dice(one, dice) : at(side, unit, one).losses);
       }
     }
     const auto [known, is_new] = names_.try_emplace(std::move(key), fights_.size());
@@ -665,7 +518,7 @@ class BattleScenario final : public Scenario {
   Round<System> round_;
   FindsStates finds_;
   PerSide<std::optional<SideStates>> rules_;  ///< by which damage is assigned that is known
-  PerSide<std::vector<Unit>> units_;
+  PerSide<std::vector<UnitStates<System>>> units_;
   mutable std::unordered_map<Marked, Marks, Hash> numbers_;
   mutable std::deque<Marked> marked_;
   std::unordered_map<std::vector<int>, std::uint64_t, boost::hash<std::vector<int>>> names_;

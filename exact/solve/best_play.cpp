@@ -127,7 +127,7 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
     }
     policy_->decisions.try_emplace(
         at, Policy::Decision{{mix(can.attacker, best.rows), mix(can.defender, best.columns)},
-                             scenario_.due(state).by,
+                             scenario_.combat(state.marks).by,
                              scenario_.phase(state)});
     if (at == solution_.start) {
       solution_.choices = can;
