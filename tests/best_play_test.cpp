@@ -66,6 +66,23 @@ TEST(BestPlay, OneDieEachByHand) {
   EXPECT_EQ(solution.gap(), 0);
 }
 
+// One die each for two rounds: a d10, then a d6. On the d6 the attacker cannot wound Arm 8 and so
+// defends, cancelling on 5+: 1/6 * 2/3 against it, worth 4/9. On the d10 it wounds 3/10, suffers
+// 1/2, cancels 6/10 and is cancelled 8/10:
+//   both attack   3/20 + 3/40 + 7/20 * 4/9 = 137/360     attack alone   6/100 + 94/100 * 4/9 =
+//   43/90 defend alone  8/10 * 4/9 = 16/45                      both defend    4/9
+TEST(BestPlay, ByHandWhereTheDieChangesFromRoundToRound) {
+  auto matchup = testing::matchup_of<RaidersOfArcana>("as=3;arm=6", "as=5;arm=8");
+  matchup.course.set(*find_field(RaidersOfArcana::situation_fields(), "die"), {{"10", 1}, {"6", 1}},
+                     "");
+  const Solution solution = solve(game_of(matchup, Payoff::win, 2));
+  Eigen::MatrixXd should(2, 2);
+  should << 4.0 / 9, 16.0 / 45, 43.0 / 90, 137.0 / 360;
+  EXPECT_TRUE(as_array(solution.matrix).isApprox(should.array(), 1e-15))
+      << as_array(solution.matrix);
+  EXPECT_NEAR(solution.value(), 137.0 / 360, 1e-15);
+}
+
 // The check values of the rulings as a game of one action and one reaction: a Wizard at a Wizard.
 //            none      dodge        deflect
 //   light      2      325/216          0
