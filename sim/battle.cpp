@@ -1,14 +1,14 @@
 #include "sim/battle.h"
 
 #include <algorithm>
+#include <deque>
 #include <memory>
 #include <utility>
 #include <vector>
 
-#include "core/play/battle_scenario.h"
+#include "core/play/round.h"
 #include "core/systems/traits/retreat.h"
 #include "core/text/error.h"
-#include "sim/army.h"
 #include "sim/play/player.h"
 #include "sim/run/chunks.h"
 
@@ -21,18 +21,29 @@ struct BattleQuestionOfAny {
   PlayerQuestion player;
   BattleReading reading;
   bool can_retreat = false;
+  bool tries_with_dice = false;
 };
 
 template <class System>
 Played played(const Battle<System>& battle) {
-  auto scenario = std::make_unique<BattleScenario<System>>(battle, FindsStates::as_met);
-  auto plans = std::make_unique<BattlePlans<System>>(*scenario, battle);
-  return {std::move(scenario), std::move(plans)};
+  auto round = std::make_unique<Round<System>>(battle);
+  auto plans = std::make_unique<BattlePlans<System>>(*round);
+  Played played{std::move(round), std::move(plans)};
+  if (battle.follows_policy()) {
+    played.mixes = [rounds = played.rounds.get()](const BattleState& state, int rounds_left) {
+      return rounds->mixes(state, rounds_left);
+    };
+  }
+  return played;
 }
 
 /// Battles in a chunk: enough to make starting one cheap, few enough to stop soon. A few battles
 /// tell how many rounds they go on for; always the same ones.
 std::uint64_t trials_per_chunk(const BattleQuestionOfAny& question, const Options& options) {
+  // Many, so that many have the same fight due; few enough to stay in a cache. Choices that are
+  // tried out take milliseconds each.
+  constexpr std::uint64_t of_several = 2048, tried_out = 16;
+  if (question.player.of_several) return question.tries_with_dice ? tried_out : of_several;
   constexpr std::uint64_t seed = 0, beyond_all_chunks = std::uint64_t{1} << 60, a_few = 4;
   Player player(question.player);
   Deadline deadline(options);
@@ -63,7 +74,7 @@ BattleAnswer simulate(BattleQuestionOfAny question, const LawsAsked& asked,
   question.player.observer = Observer(laws);
   question.player.outcome = outcome(question.player.observer.facts());
   Chunks chunks(options, trials_per_chunk(question, options));
-  std::vector<Player> players;
+  std::deque<Player> players;
   for (int i = 0; i < chunks.threads(); ++i) players.emplace_back(question.player);
   const Deviations reach = normal_quantile(Confidence(options.confidence));
   BattleCounts totals;
@@ -75,7 +86,7 @@ BattleAnswer simulate(BattleQuestionOfAny question, const LawsAsked& asked,
       },
       [&] { return precise(totals.outcomes, laws, asked.given, reach, *options.precision); });
   BattleAnswer answer = answer_of(std::move(totals), question.reading, players.front().at_first(),
-                                  {}, question.player.last_round == most_rounds_unasked,
+                                  question.player.last_round == most_rounds_unasked,
                                   origin_of(options, chunks, partial));
   answer.can_end_by_retreat = question.can_retreat;
   return answer;
@@ -86,6 +97,11 @@ BattleAnswer simulate(const Battle<System>& battle, int rounds, const Options& o
                       const LawsAsked& asked) {
   BattleQuestionOfAny question{{}, BattleReading(battle, asked), CanRetreat<System>};
   question.player.make = [&battle] { return played(battle); };
+  question.player.of_several = !battle.is_of_two_units();
+  question.player.seed = options.seed;
+  for (const Side side : both_sides) {
+    question.tries_with_dice = question.tries_with_dice || battle.conduct(side).tries_with_dice();
+  }
   int& last_round = question.player.last_round;
   last_round = rounds > 0 ? most_simulated_rounds : most_rounds_unasked;
   for (const int limit : {rounds, battle.planned_rounds()}) {
@@ -101,12 +117,7 @@ BattleAnswer simulate(const Battle<System>& battle, int rounds, const Options& o
 BattleAnswer simulate_battle(const AnyBattle& battle, int rounds, const Options& options,
                              const LawsAsked& asked) {
   check(options);
-  return std::visit(
-      [&](const auto& of) {
-        return of.is_of_two_units() ? simulate(of, rounds, options, asked)
-                                    : simulate_several(battle, rounds, options, asked);
-      },
-      battle);
+  return std::visit([&](const auto& of) { return simulate(of, rounds, options, asked); }, battle);
 }
 
 }  // namespace warodds::sim

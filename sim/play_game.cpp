@@ -1,18 +1,17 @@
 #include "sim/play_game.h"
 
 #include <cmath>
-#include <map>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "core/numbers/intervals.h"
-#include "core/play/battle_scenario.h"
+#include "core/play/round.h"
 #include "sim/battle.h"
-#include "sim/play/fight_plans.h"
-#include "sim/random/dice_table.h"
+#include "sim/play/player.h"
 #include "sim/run/chunks.h"
-#include "sim/run/plan.h"
 
 namespace warodds::sim {
 
@@ -44,7 +43,7 @@ class GameRun {
     const bool partial = chunks.play_all(
         [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
           auto& board = boards[static_cast<std::size_t>(thread)];
-          if (!board) board = std::make_unique<Board>(battle_);
+          if (!board) board = std::make_unique<Board>(*this);
           sums[static_cast<std::size_t>(chunk)] = play_chunk(chunk, trials, *board);
         },
         [] {}, [] { return true; });
@@ -64,114 +63,59 @@ class GameRun {
   }
 
  private:
-  using State = Scenario::State;
-
   /// What a thread plays on.
   struct Board {
-    explicit Board(const Battle<System>& battle) : scenario(battle), plans(scenario, battle) {}
-    BattleScenario<System> scenario;
-    BattlePlans<System> plans;
-  };
-  /// Games before the same fight that have brought as much so far; they are played together.
-  struct Games {
-    State state;
-    int rounds_left = 0;
-    std::uint64_t count = 0;
-  };
-  using Population = std::map<std::pair<Standpoint, double>, Games>;
-
-  Sums play_chunk(std::uint64_t chunk, std::uint64_t trials, Board& board) {
-    DiceTable table(options_.seed, chunk);
-    Sums sums;
-    Population now;
-    come_to(board, {board.scenario.opening(), rounds_, trials}, 0, now, sums);
-    Side first = Side::attacker;
-    if (!now.empty()) first = board.scenario.due(now.begin()->second.state).by;
-    while (!now.empty()) {
-      Population next;
-      for (const auto& [group, games] : now) {
-        const auto& [at, won] = group;
-        const Due<System> due = board.scenario.due(games.state);
-        std::map<std::pair<int, int>, std::uint64_t> drawn;
-        for (std::uint64_t i = 0; i < games.count; ++i) {
-          const int attacker = choice(Side::attacker, first, at, due, table);
-          const int defender = choice(Side::defender, first, at, due, table);
-          ++drawn[{attacker, defender}];
-        }
-        for (const auto& [chosen, count] : drawn) {
-          play(board, {games.state, games.rounds_left, count}, won, {chosen.first, chosen.second},
-               table, next, sums);
-        }
-      }
-      now = std::move(next);
+    explicit Board(const GameRun& game) {
+      auto of = std::make_unique<Round<System>>(game.battle_);
+      round = of.get();
+      played.plans = std::make_unique<BattlePlans<System>>(*round);
+      played.rounds = std::move(of);
+      played.mixes = [this, &game](const BattleState& state, int rounds_left) {
+        return game.mixes(*this, state, rounds_left);
+      };
+      played.worth_of_damage = [this](Side side, const Casualties& casualties, int damage) {
+        return round->worth_of_damage(side, casualties, damage);
+      };
+      stuck.emplace(*played.rounds, *played.plans);
     }
+    Board(const Board&) = delete;
+    Board& operator=(const Board&) = delete;
+
+    Round<System>* round = nullptr;
+    Played played;
+    std::optional<Stuck> stuck;
+    std::optional<Side> first;  ///< whose attack the first fight is
+  };
+
+  Sums play_chunk(std::uint64_t chunk, std::uint64_t trials, Board& board) const {
+    Sums sums;
+    Run::Tried tried;
+    Run(board.played, rounds_, *board.stuck, tried)
+        .play(
+            {options_.seed, chunk, trials}, [] { return false; },
+            [&](const Group& games, BattleEnd how, int) {
+              const double payoff = games.won + board.round->worth_of_end(how);
+              sums.payoff += static_cast<double>(games.battles) * payoff;
+              sums.squared += static_cast<double>(games.battles) * payoff * payoff;
+              sums.largest = std::max(sums.largest, std::abs(payoff));
+            });
     return sums;
   }
 
-  int choice(Side side, Side first, const Standpoint& at, const Due<System>& due,
-             DiceTable& table) const {
-    const Strategy& strategy = strategies_[side];
-    if (strategy.choice && due.is_settled(side, in_role(side, first))) {
-      return due.affordable_or_first(side, *strategy.choice);
-    }
-    return table.draw(strategy.policy->decisions.at(at).mixes[side]);
-  }
-
-  void play(Board& board, const Games& games, double won, const PerSide<int>& chosen,
-            DiceTable& table, Population& next, Sums& sums) {
-    const FightPlans::Chosen fought = board.plans.chosen(games.state, chosen);
-    const ReadyFight* const fight = fought.fight;
-    std::map<std::pair<int, int>, std::uint64_t> outcomes;  // what both suffer
-    PerSide<Casualties> targets;
-    if (fight->plan) {
-      targets = in_roles(fight->plan->facts.casualties, fight->by);
-      table.play(*fight->plan, games.count, [&](const PerSide<int>& by_role) {
-        const PerSide<int> dealt = in_roles(by_role, fight->by);
-        ++outcomes[{dealt.defender, dealt.attacker}];
-      });
-    } else {
-      outcomes[{0, 0}] = games.count;
-    }
-    const PerSide<int> falls = board.scenario.next(games.state).falls;
-    for (const auto& [suffered, count] : outcomes) {
-      const auto after = [&](Side side, int damage) {
-        return board.scenario.suffer(side, falls[side], games.state.units[side], damage).front();
-      };
-      const State hurt{
-          {after(Side::attacker, suffered.first), after(Side::defender, suffered.second)},
-          fought.marks};
-      Games then{hurt, games.rounds_left, count};
-      then.state.marks = board.scenario.fought(hurt, fight->withdraws).marks;
-      const double gained =
-          board.scenario.worth_of_damage(Side::attacker, targets.attacker, suffered.first) +
-          board.scenario.worth_of_damage(Side::defender, targets.defender, suffered.second);
-      come_to(board, then, won + fought.worth + gained, next, sums);
-    }
-  }
-
-  /// Goes on to the next fight, or the end.
-  void come_to(Board& board, Games games, double won, Population& to, Sums& sums) {
-    for (;;) {
-      const Scenario::Next next = board.scenario.next(games.state);
-      if (next.kind == Scenario::Next::Kind::fight) {
-        Games& alike =
-            to.try_emplace({board.scenario.standpoint(games.state, games.rounds_left), won},
-                           Games{games.state, games.rounds_left, 0})
-                .first->second;
-        alike.count += games.count;
-        return;
+  PerSide<MixedStrategy> mixes(Board& board, const BattleState& state, int rounds_left) const {
+    const Due<System> due = board.round->due(state);
+    if (!board.first) board.first = due.by;
+    PerSide<MixedStrategy> mixes;
+    for (const Side side : both_sides) {
+      const Strategy& strategy = strategies_[side];
+      if (strategy.choice && due.is_settled(side, in_role(side, *board.first))) {
+        mixes[side] = {{due.affordable_or_first(side, *strategy.choice), 1.0}};
+      } else {
+        mixes[side] =
+            strategy.policy->decisions.at(board.round->standpoint(state, rounds_left)).mixes[side];
       }
-      const bool over = next.kind == Scenario::Next::Kind::over;
-      if (over || games.rounds_left == 0) {
-        const double payoff = won + (over ? next.worth : worth_of(BattleEnd::undecided));
-        sums.payoff += static_cast<double>(games.count) * payoff;
-        sums.squared += static_cast<double>(games.count) * payoff * payoff;
-        sums.largest = std::max(sums.largest, std::abs(payoff));
-        return;
-      }
-      if ((games.state.marks & round_has_ended) != 0) --games.rounds_left;
-      games.state.marks = board.scenario.chosen(games.state, {0, 0});
     }
+    return mixes;
   }
 
   const Battle<System>& battle_;

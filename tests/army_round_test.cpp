@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/play/conduct.h"
+#include "core/play/rounds.h"
 #include "core/systems/systems.h"
 
 namespace warodds {
@@ -54,12 +54,11 @@ std::vector<std::string> play(Round<System>& round, BattleState& state, int phas
       round.dealt(state, combat, damage(said.size()), fights && fights->any().withdraws);
       continue;
     }
-    const auto taken = taken_by_policy(round, state, moment);
-    EXPECT_EQ(taken->size(), 1);
+    const int unit = picked(round, state, moment);
     if (moment.next == Next::unit) {
-      round.choose_unit(state, taken->first());
+      round.choose_unit(state, unit);
     } else {
-      round.choose_target(state, taken->first());
+      round.choose_target(state, unit);
     }
   }
   return said;

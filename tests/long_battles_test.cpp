@@ -63,15 +63,15 @@ Vector wounds(const Fighters& by, int standing, const Fighters& of) {
 }
 
 /// Rounds of two sides, by the wounds of both: those in which both stand.
-struct Rounds {
+struct RoundsOfBattle {
   Steps step;    ///< to where both still stand
   Vector win;    ///< the attacker alone stands after the round
   Vector start;  ///< no wounds
 };
 
-Rounds rounds_of(const Fighters& a, const Fighters& b) {
+RoundsOfBattle rounds_of(const Fighters& a, const Fighters& b) {
   const auto count = static_cast<std::size_t>(a.all() * b.all());
-  Rounds rounds{Steps(count, Vector(count, 0)), Vector(count, 0), Vector(count, 0)};
+  RoundsOfBattle rounds{Steps(count, Vector(count, 0)), Vector(count, 0), Vector(count, 0)};
   rounds.start[0] = 1;
   for (int x = 0; x < a.all(); ++x) {
     for (int y = 0; y < b.all(); ++y) {
@@ -101,7 +101,7 @@ Vector times(const Vector& v, const Steps& m) {
   return result;
 }
 
-Vector after(const Rounds& rounds, long long steps) {
+Vector after(const RoundsOfBattle& rounds, long long steps) {
   Vector v = rounds.start;
   Steps power = rounds.step;
   for (; steps > 0; steps /= 2) {
@@ -156,7 +156,7 @@ TEST(LongBattles, GoOnAsTheirRoundsSay) {
   int slow = 0;
   for (int battle = 0; battle < 60; ++battle) {
     const Fighters a = drawn(), b = drawn();
-    const Rounds rounds = rounds_of(a, b);
+    const RoundsOfBattle rounds = rounds_of(a, b);
     bool ends = true;
     for (std::size_t i = 0; i < rounds.start.size(); ++i) {
       ends = ends && rounds.step[i][i] < 1;

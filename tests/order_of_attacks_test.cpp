@@ -87,14 +87,14 @@ Scenario::State after(BattleScenario<System>& scenario, Scenario::State state,
   state.marks = scenario.chosen_fight(state, chosen).marks;
   state.marks = scenario.fought(state, false).marks;
   while (scenario.next(state).kind == Scenario::Next::Kind::goes_on) {
-    state.marks = scenario.chosen(state, {0, 0});
+    state.marks = scenario.chosen(state, 0);
   }
   return state;
 }
 template <class System>
 Scenario::State first_of(BattleScenario<System>& scenario) {
   Scenario::State state = scenario.opening();
-  state.marks = scenario.chosen(state, {0, 0});
+  state.marks = scenario.chosen(state, 0);
   return state;
 }
 

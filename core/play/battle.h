@@ -110,21 +110,38 @@ class Battle {
                                   unknown_name("unit", wanted, names_[side])));
   }
 
+  /// The first unit of its side that fights as this one does in every round, whatever it is called
+  /// and costs.
+  int first_alike(Side side, int unit) const {
+    const auto is_alike = [&](int other) {
+      const auto same = [](const auto& fields, const auto& a, const auto& b) {
+        return std::all_of(fields.begin(), fields.end(), [&](const auto& field) {
+          return field.name == "points" || is_same(field, a, b);
+        });
+      };
+      const Unit &a = this->unit(side, other), &b = this->unit(side, unit);
+      bool all = same(System::unit_fields(), a, b) &&
+                 std::equal(a.groups.begin(), a.groups.end(), b.groups.begin(), b.groups.end(),
+                            [&](const auto& x, const auto& y) {
+                              return same(System::group_fields(), x, y);
+                            });
+      for (int phase = 0; phase < phases() && all; ++phase) {
+        all = same(System::situation_fields(), situation(phase, side, other),
+                   situation(phase, side, unit));
+      }
+      return all;
+    };
+    // States of owners who choose have numbers of their own in each unit.
+    if (states_[side][static_cast<std::size_t>(unit)].chosen()) return unit;
+    int first = 0;
+    while (first < unit && !is_alike(first)) ++first;
+    return first;
+  }
+
   const Course<System>& course() const { return course_; }
   const Conduct& conduct(Side side) const { return armies_[side].conduct; }
   /// The enemies that a unit attacks before any policy; empty where it has none.
   UnitSet pinned(Side side, int unit) const { return pins_[side][static_cast<std::size_t>(unit)]; }
-
-  /// The battle as it goes on when somebody tries out whom to attack: who does so attacks the
-  /// weakest.
-  Battle when_tried_out() const {
-    Battle other = *this;
-    for (const Side side : both_sides) {
-      Conduct& conduct = other.armies_[side].conduct;
-      if (conduct.tries_with_dice()) conduct.targets = Targeting::weakest;
-    }
-    return other;
-  }
 
   /// One unit a side and nothing said of one of them alone: a battle of two units (E1).
   bool is_of_two_units() const {

@@ -16,7 +16,6 @@
 
 #include <boost/functional/hash.hpp>
 
-#include "core/play/conduct.h"
 #include "core/play/round.h"
 #include "core/play/scenario.h"
 #include "core/play/unit_states.h"
@@ -32,10 +31,7 @@ class BattleScenario final : public Scenario {
   using Fights = typename Round<System>::Fights;
 
   /// The battle must outlive it.
-  explicit BattleScenario(const Battle<System>& battle, FindsStates finds = FindsStates::all)
-      : battle_(battle),
-        round_(battle),
-        finds_(battle.chooses_who_falls() ? FindsStates::as_met : finds) {
+  explicit BattleScenario(const Battle<System>& battle) : battle_(battle), round_(battle) {
     const BattleState opening = round_.opening();
     for (const Side side : both_sides) {
       if (!battle.chooses_who_falls()) break;
@@ -47,7 +43,7 @@ class BattleScenario final : public Scenario {
     for (const Side side : both_sides) {
       for (int unit = 0; unit < battle.size(side); ++unit) {
         units_[side].emplace_back(round_, side, unit);
-        if (finds_ == FindsStates::all) of(side, unit).find_all();
+        if (!battle.chooses_who_falls()) of(side, unit).find_all();
         number(side, unit, opening.losses[side][static_cast<std::size_t>(unit)]);
       }
     }
@@ -141,7 +137,7 @@ class BattleScenario final : public Scenario {
       if (!end) return next;
       next.kind = Next::Kind::over;
       next.end = *end;
-      next.worth = worth_of(*end);
+      next.worth = round_.worth_of_end(*end);
       next.halted = round_.halts(of);
       return next;
     }
@@ -150,8 +146,7 @@ class BattleScenario final : public Scenario {
       next.kind = Next::Kind::fight;
       const Combat combat = round_.combat(of);
       if (battle_.follows_policy() || (battle_.open() && !battle_.chooses_who_falls())) {
-        const Due<System> due = this->due(state);
-        for (const Side side : both_sides) next.choices[side] = due.choices(side);
+        next.choices = round_.choices(of);
       } else {
         next.fight = fight(combat, state);
         if (!fights_[next.fight].fights) return next;
@@ -169,14 +164,18 @@ class BattleScenario final : public Scenario {
     }
     next.kind = Next::Kind::choice;
     next.side = moment.side;
-    const std::optional<UnitSet> taken = taken_by_policy(round_, of, moment);
-    for (const int unit : taken ? *taken : moment.options) next.stands_for.push_back(unit);
-    next.options[moment.side] = static_cast<int>(next.stands_for.size());
-    if (taken) next.p.assign(next.stands_for.size(), 1 / static_cast<double>(taken->size()));
+    next.of = moment.of();
+    next.picks = moment.picks;
+    if (moment.picks == Picks::weakest || moment.picks == Picks::strongest) {
+      next.picks = Picks::any;
+      next.units = {picked(round_, of, moment)};
+      return next;
+    }
+    for (const int unit : moment.options) next.units.push_back(unit);
     return next;
   }
 
-  Marks chosen(const State& state, const PerSide<int>& options) override {
+  Marks chosen(const State& state, int unit) override {
     const int phase = marked(state.marks).phase;
     if ((state.marks & round_has_ended) != 0) {
       return number(marked(state.marks).marks, battle_.after(phase), false);
@@ -187,17 +186,10 @@ class BattleScenario final : public Scenario {
       make_only_choices(of);
       return number(of.marks, phase, true);
     }
-    const Moment moment = round_.next(of);
-    const std::optional<UnitSet> taken = taken_by_policy(round_, of, moment);
-    int number_of_option = options[moment.side];
-    for (const int unit : taken ? *taken : moment.options) {
-      if (number_of_option-- > 0) continue;
-      if (moment.next == Moment::Next::unit) {
-        round_.choose_unit(of, unit);
-      } else {
-        round_.choose_target(of, unit);
-      }
-      break;
+    if (round_.next(of).next == Moment::Next::unit) {
+      round_.choose_unit(of, unit);
+    } else {
+      round_.choose_target(of, unit);
     }
     return number(of.marks, phase, true);
   }
@@ -243,13 +235,7 @@ class BattleScenario final : public Scenario {
   // Of battles of two units in which something is chosen before a fight, or who falls.
 
   /// The fight that is due.
-  Due<System> due(const State& state) {
-    const BattleState of = army_state(state);
-    const Combat combat = round_.combat(of);
-    const PerSide<int> units{combat.units.attacker.first(), combat.units.defender.first()};
-    return battle_.due(marked(state.marks).phase, combat.by, units, round_.standing_of(of, units),
-                       round_.reactions(of.marks));
-  }
+  Due<System> due(const State& state) { return round_.due(army_state(state)); }
   /// Who fights there.
   Combat combat(Marks marks) {
     BattleState of;
@@ -259,9 +245,7 @@ class BattleScenario final : public Scenario {
   }
   int phase(const State& state) const { return marked(state.marks).phase; }
   Standpoint standpoint(const State& state, int rounds_left) {
-    const Marked& now = marked(state.marks);
-    round_.set_phase(now.phase);
-    return {round_.turns_left(now.marks, rounds_left), losses_in(state)};
+    return round_.standpoint(army_state(state), rounds_left);
   }
   /// The phase, and which attack of the round is due.
   std::pair<int, std::size_t> attack_due(Marks marks) {
@@ -312,39 +296,20 @@ class BattleScenario final : public Scenario {
   bool follows_policy() const { return battle_.follows_policy() || battle_.assigns_by_policy(); }
   /// What each side chooses before the fight that is due; empty: as the situation says.
   PerSide<MixedStrategy> mixes(const State& state, int rounds_left) {
-    return battle_.mixes(standpoint(state, rounds_left));
+    return round_.mixes(army_state(state), rounds_left);
   }
   /// The states, by their numbers here, that the fight that is due leads to when it has done so
   /// much damage.
   PerSide<MixedStrategy> assigned(const State& state, int rounds_left, const PerSide<int>& damage) {
-    const PerSide<int> from = losses_in(state);
-    PerSide<int> suffered;
+    PerSide<MixedStrategy> to = round_.assigned(army_state(state), rounds_left, damage);
     for (const Side side : both_sides) {
-      SideStates& states = round_.states(side, 0);
-      suffered[side] = std::min(damage[side], states.left(from[side]));
-      states.find(from[side], suffered[side]);
-    }
-    round_.set_phase(marked(state.marks).phase);
-    const std::size_t attack = round_.attack_due(marked(state.marks).marks);
-    PerSide<MixedStrategy> to;
-    for (const Side side : both_sides) {
-      if (const AssignmentPolicy* const policy = battle_.assignments(side)) {
-        to[side] = policy->at(rounds_left, phase(state), attack, from, suffered)[side];
-      } else {
-        to[side] = {{round_.states(side, 0).after(from[side], suffered[side]), 1.0}};
-      }
       for (WeightedChoice& one : to[side]) one.value = number(side, 0, one.value);
     }
     return to;
   }
   /// What damage is worth to the attacker's side at once; `casualties`: of that side in the fight.
   double worth_of_damage(Side side, const Casualties& casualties, int damage) const {
-    if (!battle_.is_activation() || damage == 0) return 0;
-    const Payoff payoff = battle_.open()->payoff;
-    const int lost = payoff == Payoff::damage  ? casualties.amount(damage)
-                     : payoff == Payoff::kills ? casualties.kills(damage)
-                                               : 0;
-    return side == Side::defender ? lost : -lost;
+    return round_.worth_of_damage(side, casualties, damage);
   }
   /// The fight that is due when both have chosen so, what is then marked, and what it costs and is
   /// so worth to the attacker's side.
@@ -360,12 +325,7 @@ class BattleScenario final : public Scenario {
     Chosen as{{combat.by, round_.fights(combat, of)}, state.marks};
     // What was chosen is looked at again only where it has to be paid for.
     if (HasActions<System>) as.marks = number(of.marks, marked(state.marks).phase, true);
-    if constexpr (HasActions<System>) {
-      if (battle_.is_activation()) {
-        const auto situation = battle_.situation(0, combat.by, combat.by_unit, chosen);
-        as.worth = System::worth(situation, System::spent(situation));
-      }
-    }
+    as.worth = round_.worth_of_choices(of);
     return as;
   }
 
@@ -406,7 +366,7 @@ class BattleScenario final : public Scenario {
   const UnitState& at(Side side, int unit, int state) const { return of(side, unit).at(state); }
   int number(Side side, int unit, int losses) { return of(side, unit).number(losses); }
   /// Whether a fight looks at no more of a unit than the dice that it rolls.
-  bool tells_dice() const { return LosesOnlyDice<System> && finds_ == FindsStates::all; }
+  bool tells_dice() const { return LosesOnlyDice<System> && !battle_.chooses_who_falls(); }
 
   PerSide<int> losses_in(const State& state) const {
     return {at(Side::attacker, 0, state.units.attacker.front()).losses,
@@ -423,12 +383,6 @@ class BattleScenario final : public Scenario {
       options.emplace_back(std::size_t{1}, number(side, 0, option));
     }
     return options;
-  }
-  /// To the attacker's side, by what is played for.
-  double worth_of(BattleEnd end) const {
-    if (!battle_.is_activation()) return warodds::worth_of(end);
-    if (battle_.open()->payoff != Payoff::destroyed) return 0;
-    return end == BattleEnd::attacker_wins ? 1 : end == BattleEnd::defender_wins ? -1 : 0;
   }
   const Marked& marked(Marks marks) const { return marked_[marks & index_of_marks]; }
   Marks number(const BattleMarks& marks, int phase, bool within) const {
@@ -516,7 +470,6 @@ class BattleScenario final : public Scenario {
 
   const Battle<System>& battle_;
   Round<System> round_;
-  FindsStates finds_;
   PerSide<std::optional<SideStates>> rules_;  ///< by which damage is assigned that is known
   PerSide<std::vector<UnitStates<System>>> units_;
   mutable std::unordered_map<Marked, Marks, Hash> numbers_;

@@ -104,6 +104,15 @@ struct BattleState {
   }
 };
 
+/// How a side picks from options.
+enum class Picks {
+  any,        ///< each is as likely as the others
+  weakest,    ///< with the least hit points left, the one listed first among equals
+  strongest,  ///< with the most
+  best,       ///< that is for an engine to find out
+  tried_out   ///< with dice
+};
+
 /// What comes next in a round.
 struct Moment {
   enum class Next {
@@ -115,7 +124,11 @@ struct Moment {
   Next next = Next::round_over;
   Side side = Side::attacker;
   int unit = -1;
-  UnitSet options = {};
+  UnitSet options = {};  ///< that its policy may take
+  Picks picks = Picks::any;
+
+  /// Whose units the options are.
+  Side of() const { return next == Next::target ? enemy_of(side) : side; }
 };
 
 /// A fight that takes place now. Sides are those of the battle.

@@ -1,67 +1,59 @@
-// What a side does by its policy (E7, E8): among whom it chooses.
+// What a side does by its policy (E7, E8): among whom it chooses, and how.
 #pragma once
 
-#include <optional>
-
-#include "core/play/round.h"
+#include "core/play/army.h"
+#include "core/play/battle_state.h"
 
 namespace warodds {
 
-/// Those of the options that the side takes, each as likely as the others; nothing where that is
-/// for an engine to find out.
-template <class System>
-std::optional<UnitSet> taken_by_policy(const Round<System>& round, const BattleState& state,
-                                       const Moment& moment) {
-  const UnitSet options = moment.options;
-  if (options.is_one()) return options;
-  /// The option with the least of something, the one listed first among equals.
-  const auto least = [&](auto&& something) {
-    int best = options.first();
-    int of_best = something(best);
-    for (const int unit : options) {
-      const int of_unit = something(unit);
-      if (of_unit >= of_best) continue;
-      best = unit;
-      of_best = of_unit;
-    }
-    return UnitSet::of(best);
-  };
-  const Conduct& conduct = round.battle().conduct(moment.side);
+/// Leaves those options that the side may take, and says how it picks from them.
+inline void follow_policy(const Conduct& conduct, const BattleMarks& marks, Moment& moment) {
+  if (moment.options.is_one()) return;
+  const auto take = [&](int unit) { moment.options = UnitSet::of(unit); };
   if (moment.next == Moment::Next::unit) {
-    const auto left = [&](int unit) { return round.hit_points(state, moment.side, unit); };
     switch (conduct.activate) {
       case Activation::listed:
-        return UnitSet::of(options.first());
+        return take(moment.options.first());
       case Activation::weakest:
-        return least(left);
+        moment.picks = Picks::weakest;
+        return;
       case Activation::strongest:
-        return least([&](int unit) { return -left(unit); });
+        moment.picks = Picks::strongest;
+        return;
       case Activation::random:
-        return options;
+        return;
       case Activation::best:
-        return std::nullopt;
+        moment.picks = Picks::best;
+        return;
     }
   }
-  const Side enemy = enemy_of(moment.side);
-  const auto left = [&](int unit) { return round.hit_points(state, enemy, unit); };
+  const auto chosen_before = [&](int unit) {
+    return marks.units[moment.of()][static_cast<std::size_t>(unit)].chosen;
+  };
+  int least = moment.options.first();
   switch (conduct.targets) {
     case Targeting::weakest:
-      return least(left);
+      moment.picks = Picks::weakest;
+      return;
     case Targeting::strongest:
-      return least([&](int unit) { return -left(unit); });
+      moment.picks = Picks::strongest;
+      return;
     case Targeting::listed:
-      return UnitSet::of(options.first());
+      return take(least);
     case Targeting::spread:
-      return least([&](int unit) {
-        return state.marks.units[enemy][static_cast<std::size_t>(unit)].chosen;
-      });
+      for (const int unit : moment.options) {
+        if (chosen_before(unit) < chosen_before(least)) least = unit;
+      }
+      return take(least);
     case Targeting::random:
-      return options;
+      return;
     case Targeting::best:
+      moment.picks = Picks::best;
+      return;
     case Targeting::rollout:
-      return std::nullopt;
+      moment.picks = Picks::tried_out;
+      return;
   }
-  return std::nullopt;
 }
 
 }  // namespace warodds

@@ -1,13 +1,4 @@
-// How a round of a battle goes, stated once for all engines: who may be activated, whom it may
-// attack, which fight is rolled between which units, what it changes, and when a round and a battle
-// are over. Nothing here chooses anything: next() says what is to be chosen, and by whom.
-//
-//   round.begin(state, phase);
-//   for (Moment moment; (moment = round.next(state)).next != Moment::Next::round_over;) {
-//     unit:   round.choose_unit(state, one of moment.options)
-//     target: round.choose_target(state, one of moment.options)
-//     fight:  roll round.fights(round.combat(state), state), then round.dealt(state, …)
-//   }
+// How a round of a battle goes, stated once for all engines (rounds.h says what they see of it).
 //
 // What a round is follows from the system's page: whose unit acts next is System::next_to_act.
 // Where units attack back, an activation is some attacks of one unit; elsewhere it is one exchange
@@ -24,8 +15,12 @@
 #include "core/play/actions_left.h"
 #include "core/play/battle.h"
 #include "core/play/battle_state.h"
+#include "core/play/conduct.h"
+#include "core/play/due.h"
 #include "core/play/ending.h"
+#include "core/play/policy.h"
 #include "core/play/rolled.h"
+#include "core/play/rounds.h"
 #include "core/rules/round_so_far.h"
 #include "core/rules/unit_set.h"
 #include "core/systems/traits/break_off.h"
@@ -34,30 +29,25 @@
 
 namespace warodds {
 
-/// Finds states of units as it goes, so each thread has its own.
 template <class System>
-class Round {
+class Round final : public Rounds {
  public:
   using Situation = typename System::Situation;
   using Fights = Mixture<typename System::Fight>;
   using Next = Moment::Next;
 
   /// The battle must outlive it.
-  explicit Round(const Battle<System>& battle) : battle_(&battle), states_(battle.states()) {
+  explicit Round(const Battle<System>& battle) : Rounds(battle.states()), battle_(&battle) {
     for (const Side side : both_sides) {
-      for (int unit = 0; unit < battle.size(side); ++unit) all_[side].add(unit);
       allowed_[side].resize(static_cast<std::size_t>(battle.phases() * battle.size(side)));
     }
   }
 
   const Battle<System>& battle() const { return *battle_; }
-  /// The states of a unit, as far as they have been found.
-  const SideStates& states(Side side, int unit) const {
-    return states_[side][static_cast<std::size_t>(unit)];
-  }
-  SideStates& states(Side side, int unit) { return states_[side][static_cast<std::size_t>(unit)]; }
+  const Conduct& conduct(Side side) const override { return battle_->conduct(side); }
+  int phase_after(int phase) const override { return battle_->after(phase); }
 
-  BattleState opening() const {
+  BattleState opening() const override {
     BattleState state{battle_->opening(), {}, {}};
     for (const Side side : both_sides) {
       state.marks.units[side].resize(states_[side].size());
@@ -71,35 +61,7 @@ class Round {
     return state;
   }
 
-  /// Of a state in which nothing but the losses is known of the units.
-  void find_gone(BattleState& state) const {
-    for (const Side side : both_sides) {
-      state.gone[side] = {};
-      for (const int unit : all_[side]) {
-        if (states(side, unit).gone(losses(state, side, unit))) state.gone[side].add(unit);
-      }
-    }
-  }
-
-  /// A state of another who walks through such a battle, with the numbers that losses have here.
-  BattleState adopted(const Round& from, BattleState state) {
-    for (const Side side : both_sides) {
-      for (const int unit : all_[side]) {
-        const auto place = static_cast<std::size_t>(unit);
-        int& losses = state.losses[side][place];
-        if (states_[side][place].chosen()) {
-          losses = states_[side][place].state_with(from.states(side, unit).remains(losses));
-        }
-      }
-    }
-    return state;
-  }
-
-  /// Rounds are of this phase from now on.
-  void set_phase(int phase) { phase_ = phase; }
-
-  /// The state between two rounds, ready for the first choice of a round of this phase.
-  void begin(BattleState& state, int phase) {
+  void begin(BattleState& state, int phase) override {
     set_phase(phase);
     state.marks.over = false;
     state.marks.begun = battle_->can_halt();
@@ -111,28 +73,30 @@ class Round {
     settle(state);
   }
 
-  /// Of the round that has begun last.
-  Moment next(const BattleState& state) {
+  Moment next(const BattleState& state) override {
     const BattleMarks& marks = state.marks;
     if (marks.over) return {};
-    if (!marks.fighting) {
-      if (marks.active < 0) return {Next::unit, marks.side, -1, may_act(state, marks.side)};
-      if (marks.target < 0) {
-        return {Next::target, marks.side, marks.active,
-                candidates(state, marks.side, marks.active)};
-      }
+    Moment moment{Next::fight, marks.side, marks.active};
+    if (marks.fighting || (marks.active >= 0 && marks.target >= 0)) return moment;
+    if (marks.active < 0) {
+      moment.next = Next::unit;
+      moment.options = may_act(state, marks.side);
+    } else {
+      moment.next = Next::target;
+      moment.options = candidates(state, marks.side, marks.active);
     }
-    return {Next::fight, marks.side, marks.active, {}};
+    follow_policy(conduct(marks.side), marks, moment);
+    return moment;
   }
 
-  void choose_unit(BattleState& state, int unit) {
+  void choose_unit(BattleState& state, int unit) override {
     state.marks.active = unit;
     state.marks.last = state.marks.side == Side::attacker ? BattleMarks::Last::attacker
                                                           : BattleMarks::Last::defender;
     if constexpr (AttacksBack<System>) state.marks.acted[state.marks.side].add(unit);
   }
 
-  void choose_target(BattleState& state, int target) {
+  void choose_target(BattleState& state, int target) override {
     BattleMarks& marks = state.marks;
     const Side enemy = enemy_of(marks.side);
     if (battle_->conduct(marks.side).targets == Targeting::spread) {
@@ -154,8 +118,7 @@ class Round {
     }
   }
 
-  /// Who fights now.
-  Combat combat(const BattleState& state) const {
+  Combat combat(const BattleState& state) const override {
     const BattleMarks& marks = state.marks;
     Combat combat;
     if constexpr (JoinsFights<System>) {
@@ -200,23 +163,13 @@ class Round {
     }
   }
 
-  /// The fight has dealt so much damage to one of the battle's sides.
-  void suffer(BattleState& state, const Combat& combat, Side side, int damage) {
+  using Rounds::suffer;
+  void suffer(BattleState& state, const Combat& combat, Side side, int damage) override {
     if (combat.units[side].is_one()) {
       suffer(state, side, combat.units[side].first(), damage, way(combat, side));
     } else {
       share(state, combat, side, damage);
     }
-  }
-  /// The same to one of its units, the damage falling so (SideStates::after).
-  void suffer(BattleState& state, Side side, int unit, int damage, std::size_t way = 0) {
-    if (damage == 0) return;
-    SideStates& states = this->states(side, unit);
-    int& losses = state.losses[side][static_cast<std::size_t>(unit)];
-    damage = std::min(damage, states.greatest(losses, way));
-    states.find(losses, damage, way);
-    losses = states.after(losses, damage, way);
-    if (states.gone(losses)) state.gone[side].add(unit);
   }
   /// How damage falls on a side of a fight of one unit of each; 0 of several.
   std::size_t way(const Combat& combat, Side side) const {
@@ -224,9 +177,7 @@ class Round {
     return battle_->ways(phase_, combat.by,
                          {combat.units.attacker.first(), combat.units.defender.first()})[side];
   }
-  /// The fight has taken place, and its damage been suffered. `withdraws`: who is left of the
-  /// fight's defender moves away. True if a turn has ended with it, at which damage may be cleared.
-  bool fought(BattleState& state, const Combat& combat, bool withdraws) {
+  bool fought(BattleState& state, const Combat& combat, bool withdraws) override {
     BattleMarks& marks = state.marks;
     if constexpr (JoinsFights<System>) {
       const Side defender = enemy_of(combat.by);
@@ -248,13 +199,6 @@ class Round {
     }
     return settle(state);
   }
-  /// Both: so much damage to each side, and what follows.
-  void dealt(BattleState& state, const Combat& combat, const PerSide<int>& suffered,
-             bool withdraws) {
-    for (const Side side : both_sides) suffer(state, combat, side, suffered[side]);
-    fought(state, combat, withdraws);
-  }
-
   /// Enemies that the rules allow a unit to attack with such losses, whatever these have lost
   /// themselves.
   UnitSet allowed(Side side, int unit, int losses) {
@@ -271,22 +215,6 @@ class Round {
     return *known[state];
   }
 
-  // What is left.
-
-  bool stands(const BattleState& state, Side side, int unit) const {
-    return !state.gone[side].has(unit);
-  }
-  UnitSet standing(const BattleState& state, Side side) const {
-    return all_[side] - state.gone[side];
-  }
-  /// Those that can still do something and be attacked.
-  UnitSet on_field(const BattleState& state, Side side) const {
-    return standing(state, side) - state.marks.away[side] - state.marks.tired[side];
-  }
-  int hit_points(const BattleState& state, Side side, int unit) const {
-    return states(side, unit).left(losses(state, side, unit));
-  }
-
   /// What System::prepare is told of a unit of each side.
   Standing standing_of(const BattleState& state, const PerSide<int>& units) const {
     Standing standing{{}, true};
@@ -296,8 +224,7 @@ class Round {
     return standing;
   }
 
-  /// Whether a battle is over as a round is to begin, and how.
-  std::optional<BattleEnd> ending(const BattleState& state) const {
+  std::optional<BattleEnd> ending(const BattleState& state) const override {
     const PerSide<bool> stand{!standing(state, Side::attacker).empty(),
                               !standing(state, Side::defender).empty()};
     if (!stand.attacker || !stand.defender) return end_of({!stand.attacker, !stand.defender});
@@ -310,9 +237,7 @@ class Round {
     }
     return std::nullopt;
   }
-  /// Whether, while both sides stand, it ends after a round because one breaks, or by what it is
-  /// fought until.
-  bool halts(const BattleState& state) const {
+  bool halts(const BattleState& state) const override {
     return !standing(state, Side::attacker).empty() && !standing(state, Side::defender).empty() &&
            halt(state).has_value();
   }
@@ -349,11 +274,77 @@ class Round {
   std::size_t attack_due(const BattleMarks& marks) const {
     return static_cast<std::size_t>(attacks_in_round(phase_) - turns_left(marks, 1).attacker);
   }
-  /// What the target of the fight that is due can pay for.
-  int reactions(const BattleMarks& marks) const {
-    if constexpr (!HasActions<System>) return no_limit;
-    const Side target = enemy_of(marks.side);
-    return of_unit(marks, target, std::max(marks.target, 0)).actions;
+
+  // Of two units of which somebody chooses before fights, or who falls.
+
+  /// The fight that is due.
+  Due<System> due(const BattleState& state) const {
+    const Combat combat = this->combat(state);
+    const PerSide<int> units{combat.units.attacker.first(), combat.units.defender.first()};
+    return battle_->due(phase_, combat.by, units, standing_of(state, units),
+                        reactions(state.marks));
+  }
+  Standpoint standpoint(const BattleState& state, int rounds_left) const {
+    return {turns_left(state.marks, rounds_left),
+            {losses(state, Side::attacker, 0), losses(state, Side::defender, 0)}};
+  }
+  bool chooses() const override {
+    return battle_->follows_policy() || (battle_->open() && !battle_->chooses_who_falls());
+  }
+  PerSide<std::vector<int>> choices(const BattleState& state) const override {
+    const Due<System> due = this->due(state);
+    return {due.choices(Side::attacker), due.choices(Side::defender)};
+  }
+  PerSide<MixedStrategy> mixes(const BattleState& state, int rounds_left) const override {
+    if (!battle_->follows_policy()) return {};
+    return battle_->mixes(standpoint(state, rounds_left));
+  }
+  bool assigns() const override { return battle_->assigns_by_policy(); }
+  bool assigns_by_round() const override { return assigns() && battle_->changes_by_round(); }
+  PerSide<MixedStrategy> assigned(const BattleState& state, int rounds_left,
+                                  const PerSide<int>& damage) override {
+    PerSide<int> from, suffered;
+    for (const Side side : both_sides) {
+      SideStates& states = this->states(side, 0);
+      from[side] = losses(state, side, 0);
+      suffered[side] = std::min(damage[side], states.left(from[side]));
+      states.find(from[side], suffered[side]);
+    }
+    PerSide<MixedStrategy> to;
+    for (const Side side : both_sides) {
+      if (const AssignmentPolicy* const policy = battle_->assignments(side)) {
+        to[side] = policy->at(rounds_left, phase_, attack_due(state.marks), from, suffered)[side];
+      } else {
+        to[side] = {{states(side, 0).after(from[side], suffered[side]), 1.0}};
+      }
+    }
+    return to;
+  }
+  /// What damage is worth to the attacker's side at once; `casualties`: of that side in the fight.
+  double worth_of_damage(Side side, const Casualties& casualties, int damage) const {
+    if (!battle_->is_activation() || damage == 0) return 0;
+    const Payoff payoff = battle_->open()->payoff;
+    const int lost = payoff == Payoff::damage  ? casualties.amount(damage)
+                     : payoff == Payoff::kills ? casualties.kills(damage)
+                                               : 0;
+    return side == Side::defender ? lost : -lost;
+  }
+  /// What it costs that both have chosen so, by what it is worth to the attacker's side.
+  double worth_of_choices(const BattleState& state) const {
+    if constexpr (HasActions<System>) {
+      if (!battle_->is_activation()) return 0;
+      const Combat combat = this->combat(state);
+      const auto situation =
+          battle_->situation(phase_, combat.by, combat.by_unit, state.marks.chosen);
+      return System::worth(situation, System::spent(situation));
+    }
+    return 0;
+  }
+  /// The same of an end.
+  double worth_of_end(BattleEnd end) const {
+    if (!battle_->is_activation()) return worth_of(end);
+    if (battle_->open()->payoff != Payoff::destroyed) return 0;
+    return end == BattleEnd::attacker_wins ? 1 : end == BattleEnd::defender_wins ? -1 : 0;
   }
 
  private:
@@ -369,6 +360,12 @@ class Round {
     return battle_->halt(left);
   }
 
+  /// What the target of the fight that is due can pay for.
+  int reactions(const BattleMarks& marks) const {
+    if constexpr (!HasActions<System>) return no_limit;
+    const Side target = enemy_of(marks.side);
+    return of_unit(marks, target, std::max(marks.target, 0)).actions;
+  }
   PerSide<int> actions_of(const BattleMarks& marks) const {
     return {of_unit(marks, Side::attacker, 0).actions, of_unit(marks, Side::defender, 0).actions};
   }
@@ -382,9 +379,6 @@ class Round {
     return 1;
   }
 
-  int losses(const BattleState& state, Side side, int unit) const {
-    return state.losses[side][static_cast<std::size_t>(unit)];
-  }
   static BattleMarks::OfUnit& of_unit(BattleMarks& marks, Side side, int unit) {
     return marks.units[side][static_cast<std::size_t>(unit)];
   }
@@ -586,9 +580,6 @@ class Round {
   }
 
   const Battle<System>* battle_;
-  int phase_ = 0;
-  PerSide<UnitSet> all_;
-  PerSide<std::vector<SideStates>> states_;
   /// By phase and unit, then by the unit's losses.
   PerSide<std::vector<std::vector<std::optional<UnitSet>>>> allowed_;
 };

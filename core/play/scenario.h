@@ -19,10 +19,6 @@
 
 namespace warodds {
 
-/// Whether a scenario finds all states that its units may come to at once, in their order, or as
-/// play comes to them.
-enum class FindsStates { all, as_met };
-
 /// What is marked. Within a round marks rise with everything that happens, which readers check.
 using Marks = std::uint64_t;
 inline constexpr Marks round_has_ended = Marks{1} << 63;
@@ -47,13 +43,10 @@ class Scenario {
     Kind kind = Kind::goes_on;
 
     // Of a choice.
-    Side side = Side::attacker;  ///< whose it is, unless it is both's
-    /// Both more than one: in secret, at once. What no policy takes is not among them.
-    PerSide<int> options{1, 1};
-    /// How likely policies take each, the attacker's options row after row; empty: that is open.
-    std::vector<double> p = {};
-    /// The unit that each option of this side stands for.
-    std::vector<int> stands_for = {};
+    Side side = Side::attacker;   ///< whose it is
+    std::vector<int> units = {};  ///< the options: units, in the order listed,
+    Side of = Side::attacker;     ///< of this side
+    Picks picks = Picks::any;     ///< that, or what is left open
 
     // Of a fight.
     std::uint64_t fight = 0;  ///< names its law; the same name, the same law
@@ -110,8 +103,8 @@ class Scenario {
   // The order of play.
 
   virtual Next next(const State& state) = 0;
-  /// After a choice, or where it simply goes on.
-  virtual Marks chosen(const State& state, const PerSide<int>& options) = 0;
+  /// After a unit has been chosen, or where it simply goes on.
+  virtual Marks chosen(const State& state, int unit) = 0;
   /// After a fight that has left such a state. `withdraws`: who is left of its defenders moves
   /// away.
   virtual Then fought(const State& after, bool withdraws) = 0;

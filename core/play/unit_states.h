@@ -25,7 +25,7 @@ class UnitStates {
  public:
   /// The round must outlive it; it finds states there.
   UnitStates(Round<System>& round, Side side, int unit)
-      : round_(&round), side_(side), unit_(unit), alike_(first_alike()) {}
+      : round_(&round), side_(side), unit_(unit), alike_(round.battle().first_alike(side, unit)) {}
 
   int size() const { return static_cast<int>(states_.size()); }
   const UnitState& at(int state) const { return states_[static_cast<std::size_t>(state)]; }
@@ -90,76 +90,48 @@ class UnitStates {
   /// What a fight looks at of the unit: the dice that it rolls against each enemy, numbered; the
   /// state itself where that is not all. `as`: twice the phase, and one more if it is attacked.
   int dice(int state, int as) {
-    const auto role = static_cast<std::size_t>(as);
-    if (dice_.size() <= role) dice_.resize(role + 1);
-    if (dice_[role].empty()) dice_[role] = find_dice(as);
-    return dice_[role][static_cast<std::size_t>(state)];
+    const auto role = static_cast<std::size_t>(as), place = static_cast<std::size_t>(state);
+    if (roles_.size() <= role) roles_.resize(role + 1);
+    OfRole& of = roles_[role];
+    if (of.dice.size() <= place) of.dice.resize(std::max(place + 1, states_.size()), -1);
+    if (of.dice[place] < 0) {
+      const int next = static_cast<int>(of.numbers.size());
+      of.dice[place] = of.numbers.try_emplace(rolled(state, as), next).first->second;
+    }
+    return of.dice[place];
   }
 
  private:
-  int first_alike() const {
-    const Battle<System>& battle = round_->battle();
-    const auto is_alike = [&](int other) {
-      const auto same = [](const auto& fields, const auto& a, const auto& b) {
-        return std::all_of(fields.begin(), fields.end(), [&](const auto& field) {
-          return field.name == "points" || is_same(field, a, b);
-        });
-      };
-      const auto &a = battle.unit(side_, other), &b = battle.unit(side_, unit_);
-      bool all = same(System::unit_fields(), a, b) &&
-                 std::equal(a.groups.begin(), a.groups.end(), b.groups.begin(), b.groups.end(),
-                            [&](const auto& x, const auto& y) {
-                              return same(System::group_fields(), x, y);
-                            });
-      for (int phase = 0; phase < battle.phases() && all; ++phase) {
-        all = same(System::situation_fields(), battle.situation(phase, side_, other),
-                   battle.situation(phase, side_, unit_));
-      }
-      return all;
-    };
-    // States of owners who choose have numbers of their own in each unit.
-    if (round_->states(side_, unit_).chosen()) return unit_;
-    int first = 0;
-    while (first < unit_ && !is_alike(first)) ++first;
-    return first;
-  }
-
-  std::vector<int> find_dice(int as) {
+  /// What the unit rolls in a state, against each enemy.
+  std::vector<int> rolled(int state, int as) {
     const Side enemy_side = enemy_of(side_);
     const bool attacks = as % 2 == 0;
-    std::map<std::vector<int>, int> numbers;
-    std::vector<int> dice;
+    if (at(state).kind == 0) return {-1};
+    std::vector<int> rolled;
+    BattleState one = round_->opening();
+    one.losses[side_][static_cast<std::size_t>(unit_)] = at(state).losses;
     round_->set_phase(as / 2);
-    for (int state = 0; state < size(); ++state) {
-      std::vector<int> rolled;
-      BattleState one = round_->opening();
-      one.losses[side_][static_cast<std::size_t>(unit_)] = at(state).losses;
-      if (at(state).kind == 0) rolled.push_back(-1);
-      for (int enemy = 0; enemy < round_->battle().size(enemy_side) && rolled != std::vector{-1};
-           ++enemy) {
-        Combat combat;
-        combat.by = attacks ? side_ : enemy_side;
-        combat.units[side_] = UnitSet::of(unit_);
-        combat.units[enemy_side] = UnitSet::of(enemy);
-        combat.by_unit = attacks ? unit_ : enemy;
-        const auto fights = round_->fights(combat, one);
-        if (!fights) {
-          rolled.push_back(-2);
-          continue;
-        }
-        for (const auto& fight : fights->fights()) {
-          if (!loses_only_dice<System>(fight)) {
-            dice.clear();
-            for (int each = 0; each < size(); ++each) dice.push_back(each);
-            return dice;
-          }
-          rolled.push_back(pool_size<System>(fight, attacks ? Side::attacker : Side::defender));
-        }
+    for (int enemy = 0; enemy < round_->battle().size(enemy_side); ++enemy) {
+      Combat combat;
+      combat.by = attacks ? side_ : enemy_side;
+      combat.units[side_] = UnitSet::of(unit_);
+      combat.units[enemy_side] = UnitSet::of(enemy);
+      combat.by_unit = attacks ? unit_ : enemy;
+      const auto fights = round_->fights(combat, one);
+      if (!fights) rolled.push_back(-2);
+      if (!fights) continue;
+      for (const auto& fight : fights->fights()) {
+        if (!loses_only_dice<System>(fight)) return {-3, state};
+        rolled.push_back(pool_size<System>(fight, attacks ? Side::attacker : Side::defender));
       }
-      dice.push_back(numbers.try_emplace(rolled, static_cast<int>(numbers.size())).first->second);
     }
-    return dice;
+    return rolled;
   }
+
+  struct OfRole {
+    std::vector<int> dice;  ///< by state; -1: not yet known
+    std::map<std::vector<int>, int> numbers;
+  };
 
   Round<System>* round_;
   Side side_;
@@ -168,7 +140,7 @@ class UnitStates {
   std::vector<UnitState> states_;
   std::unordered_map<int, int> numbers_;  ///< of SideStates' states
   std::map<std::vector<std::uint64_t>, int> kinds_;
-  std::vector<std::vector<int>> dice_;  ///< by phase and role, then by state
+  std::vector<OfRole> roles_;  ///< by phase and role
 };
 
 }  // namespace warodds

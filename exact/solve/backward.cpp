@@ -215,10 +215,8 @@ void Backward::expand(Block& block, int i) {
   if (edge.kind == Edge::Kind::over || is_last(block, i)) return;
   std::vector<Term> to;
   for (const int option : edge.options) to.push_back({include(block, {option, row, column}), 1});
-  if (edge.kind == Edge::Kind::goes_on || !edge.next.p.empty()) {
-    for (std::size_t option = 0; option < to.size(); ++option) {
-      if (!edge.next.p.empty()) to[option].p = edge.next.p[option];
-    }
+  if (edge.kind == Edge::Kind::goes_on || !edge.p.empty()) {
+    for (std::size_t option = 0; option < edge.p.size(); ++option) to[option].p = edge.p[option];
     block.here[place].terms = std::move(to);
     return;
   }

@@ -185,7 +185,7 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
       if (next.kind == Edge::Kind::over) break;
       if (next.kind != Edge::Kind::fight) {
         if ((state.marks & round_has_ended) != 0 && ++rounds == rounds_) break;
-        state.marks = scenario_.chosen(state, {0, 0});
+        state.marks = scenario_.chosen(state, 0);
         continue;
       }
       const Due<System> due = scenario_.due(state);

@@ -164,11 +164,15 @@ const Edge& Graph::find_edge(int node, int row, int column) {
     if (!edge.is_chosen()) edge.law = &laws_.law(edge.next.fight);
   } else if (edge.kind != Edge::Kind::over) {
     const bool ends = (state.marks & round_has_ended) != 0;
-    for (int a = 0; a < edge.next.options.attacker; ++a) {
-      for (int d = 0; d < edge.next.options.defender; ++d) {
-        const Marks then = scenario_.chosen(state, {a, d});
-        edge.options.push_back(ends ? this->node(then) : later(state.marks, then));
-      }
+    if (edge.next.picks == Picks::tried_out) {
+      throw TooLarge("--targets SIDE=rollout tries enemies out with dice; take --engine sim");
+    }
+    if (edge.kind == Edge::Kind::goes_on) edge.next.units = {0};
+    const auto options = static_cast<double>(edge.next.units.size());
+    if (edge.next.picks == Picks::any) edge.p.assign(edge.next.units.size(), 1 / options);
+    for (const int unit : edge.next.units) {
+      const Marks then = scenario_.chosen(state, unit);
+      edge.options.push_back(ends ? this->node(then) : later(state.marks, then));
     }
   }
   std::vector<std::uint64_t> key{static_cast<std::uint64_t>(edge.kind),
@@ -178,7 +182,7 @@ const Edge& Graph::find_edge(int node, int row, int column) {
                                  static_cast<std::uint64_t>(edge.next.end),
                                  static_cast<std::uint64_t>(edge.next.halted),
                                  bits_of(edge.next.worth),
-                                 static_cast<std::uint64_t>(edge.next.p.size())};
+                                 static_cast<std::uint64_t>(edge.p.size())};
   key.insert(key.end(), edge.options.begin(), edge.options.end());
   for (const std::vector<int>& choices : {edge.next.choices.attacker, edge.next.choices.defender}) {
     key.push_back(choices.size());

@@ -58,6 +58,7 @@ struct Edge {
   int node = 0;  ///< where that is
   Scenario::Next next;
   std::vector<int> options;       ///< nodes after a choice, or the one that it goes on to
+  std::vector<double> p;          ///< how likely policies take each; empty: that is open
   const FightLaw* law = nullptr;  ///< of a fight before which nothing is chosen
 
   bool is_chosen() const { return !next.choices.attacker.empty(); }

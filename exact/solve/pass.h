@@ -279,7 +279,7 @@ class Pass {
       if (!is_later(i)) go(edge.options.front(), 1);
     } else if (edge.kind == Edge::Kind::choice) {
       const std::vector<double> mixed =
-          edge.next.p.empty() ? question_.mixing(here.at, edge, rounds_left()) : edge.next.p;
+          edge.p.empty() ? question_.mixing(here.at, edge, rounds_left()) : edge.p;
       for (std::size_t option = 0; option < mixed.size(); ++option) {
         if (mixed[option] > 0) go(edge.options[option], mixed[option]);
       }

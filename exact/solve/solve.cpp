@@ -65,10 +65,6 @@ BattleOfAny battle_of(const Battle<System>& battle, LineupCache* lineups) {
   return of;
 }
 
-bool anybody_tries_with_dice(const PerSide<Conduct>& conduct) {
-  return conduct.attacker.tries_with_dice() || conduct.defender.tries_with_dice();
-}
-
 /// The least of some numbers of rounds, of which 0 means no limit.
 int shorter(int one, int other) {
   return one == 0 ? other : other == 0 ? one : std::min(one, other);
@@ -85,9 +81,6 @@ class BattleSolver {
         best_(graph_, question.rounds, [this](std::size_t) {
           if (options_.progress) options_.progress(0);
         }) {
-    if (anybody_tries_with_dice(battle_.conduct)) {
-      throw TooLarge("--targets SIDE=rollout tries enemies out with dice; take --engine sim");
-    }
   }
 
   BattleAnswer answer() {
@@ -136,8 +129,8 @@ class BattleSolver {
       const std::vector<double> of_unit = best_.options(then, targets, question_.rounds);
       for (std::size_t target = 0; target < of_unit.size(); ++target) {
         solution.decisions.push_back(
-            {name(solution.first, units.next.stands_for[unit]),
-             name(enemy_of(solution.first), targets.next.stands_for[target]), of_unit[target]});
+            {name(solution.first, units.next.units[unit]),
+             name(enemy_of(solution.first), targets.next.units[target]), of_unit[target]});
         values.push_back(of_unit[target]);
       }
     }

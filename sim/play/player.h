@@ -1,21 +1,22 @@
-// Plays chunks of battles of one unit a side with dice and counts how they go. Battles in the same
-// state have the same future, so they are not told apart. All are at the same step of the same
-// round, and those in which the same fight is due roll its dice together, 64 at once.
+// Plays chunks of battles with dice and counts how they go. Battles in the same state have the same
+// future, so they are not told apart. All are at the same step of the same round, and those in
+// which the same fight is due roll its dice together, 64 at once.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
+#include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "core/answer/battle_outcome.h"
 #include "core/answer/outcome.h"
 #include "core/play/ending.h"
-#include "core/play/scenario.h"
+#include "core/play/rounds.h"
 #include "sim/play/fight_plans.h"
-#include "sim/play/lookup.h"
+#include "sim/play/stuck.h"
 #include "sim/random/dice_table.h"
 #include "sim/run/battle_counts.h"
 
@@ -23,32 +24,125 @@ namespace warodds::sim {
 
 /// Battles that are alike.
 struct Group {
-  Here here;
+  BattleState state;
   std::uint64_t battles = 0;
+  double won = 0;  ///< by the attacker's side, in what it is played for besides the end
+  // Of sides of several units.
+  BattleState before = {};  ///< as its round began
+  bool may_change = false;  ///< a fight of the round could have changed something that lasts
+  // Of the fight that is due.
+  Combat combat = {};
+  const ReadyFight* fight = nullptr;
 };
-/// In the order in which dice have led to them, so that these do not depend on what a thread has
-/// met before.
-using Population = std::vector<Group>;
 
 /// What is played, made anew for each thread.
 struct Played {
-  std::unique_ptr<Scenario> scenario;
-  std::unique_ptr<FightPlans> plans;  ///< of the scenario
+  std::unique_ptr<Rounds> rounds;
+  std::unique_ptr<FightPlans> plans;
+  /// What both choose before a fight of such battles; empty: as the situation says.
+  std::function<PerSide<MixedStrategy>(const BattleState&, int rounds_left)> mixes = {};
+  /// What damage to a side is worth to the attacker's side at once.
+  std::function<double(Side, const Casualties&, int damage)> worth_of_damage = {};
+};
+
+/// Battles from an opening on to their ends, at most to the end of round `last_round`.
+class Run {
+ public:
+  using Ends = std::function<void(const Group&, BattleEnd how, int round)>;
+  using AfterRound = std::function<void(const std::vector<Group>&, int round)>;
+  /// Choices that have been tried out with dice.
+  struct Tried {
+    std::unordered_map<At, int, At::Hash> known = {};
+    std::uint64_t seed = 1;
+  };
+
+  struct Chunk {
+    std::uint64_t seed = 1, number = 0, battles = 0;
+  };
+
+  Run(Played& played, int last_round, Stuck& stuck, Tried& tried)
+      : played_(played),
+        rounds_(*played.rounds),
+        last_round_(last_round),
+        stuck_(stuck),
+        tried_(tried) {}
+
+  /// `ends` hears of all battles, `after_round` of those that go on. How many are undecided because
+  /// of the last round. `give_up` is asked often; where it says so, Abandoned is thrown.
+  std::uint64_t play(const Chunk& chunk, const std::function<bool()>& give_up, const Ends& ends,
+                     const AfterRound& after_round = {});
+
+ private:
+  using Places = std::vector<std::size_t>;  ///< of groups
+
+  void play_rounds(int phase, int round, const Ends& ends, const AfterRound& after_round);
+  /// How battles have ended as a round is to begin, if they have.
+  std::optional<BattleEnd> ended(const Group& group, int phase, int round);
+  void play_round(int phase, int round);
+  void play_to_end_of_round(int phase, int round);
+  bool is_of_two() const {
+    return rounds_.units(Side::attacker) + rounds_.units(Side::defender) == 2;
+  }
+
+  /// Goes on with those of such a place, and such as are told apart from them meanwhile, until a
+  /// fight is due; not with those whose round is over before.
+  void advance(std::size_t place, Places& due);
+  void choose(std::size_t place, const Moment& moment, Places& open);
+  int tried_out(const BattleState& state, const Moment& moment);
+  std::uint64_t dice_of(const BattleState& state, const Moment& moment) const;
+  void choose_in_secret(std::size_t place, Places& due);
+  void come_to_fight(std::size_t place, Places& due);
+
+  /// Rolls the fights that are due, the same ones together, in the order of their first battles;
+  /// then `due` is where that has led.
+  void roll(Places& due);
+  void roll_same(std::span<const std::size_t> same, Places& landed);
+  void share_out(std::size_t place, std::span<const PerSide<int>> suffered, Places& landed);
+  void land(std::size_t place, const PerSide<int>& suffered, Places& landed);
+
+  /// Tells so many of the battles of a place apart: the place of those, which is its own where that
+  /// is all that are left.
+  std::size_t tell_apart(std::size_t place, std::uint64_t battles);
+  /// Puts together what is alike, where that may be much.
+  void keep_few(Places& places);
+  void keep_few();
+
+  Played& played_;
+  Rounds& rounds_;
+  int last_round_;
+  Stuck& stuck_;
+  Tried& tried_;
+  std::optional<DiceTable> table_;
+  const std::function<bool()>* give_up_ = nullptr;
+  bool tries_ = false;  ///< it is tried out how battles go on
+  std::uint64_t broken_off_ = 0;
+  int phase_ = 0, round_ = 0;
+  std::vector<Group> groups_;
+  std::size_t kept_ = 0;  ///< when they were put together last
+  std::vector<std::size_t> sizes_;
+  Places together_;                    ///< those of the same fight one after the other
+  std::vector<std::size_t> place_of_;  ///< of each fight, while it is due somewhere
+  std::vector<PerSide<int>> rolled_;
+  std::vector<std::uint64_t> cells_;
 };
 
 struct PlayerQuestion {
   std::function<Played()> make;
-  int last_round = 0;  ///< battles are broken off after it
-  Observer observer;
-  std::optional<BattleOutcome> outcome;  ///< of the observer's facts
+  int last_round = 0;       ///< battles are broken off after it
+  bool of_several = false;  ///< what becomes of each unit is counted, too
+  std::uint64_t seed = 1;   ///< of the dice with which choices are tried out
+  Observer observer = {};
+  std::optional<BattleOutcome> outcome = {};  ///< of the observer's facts
 };
 
 /// One thread's player.
 class Player {
  public:
   explicit Player(PlayerQuestion question);
+  Player(const Player&) = delete;
+  Player& operator=(const Player&) = delete;
 
-  PerSide<AtFirst> at_first();
+  PerSide<std::vector<AtFirst>> at_first() const;
   /// That a trial of the fights so far may roll.
   std::int64_t most_dice() const { return played_.plans->most_dice(); }
 
@@ -57,16 +151,20 @@ class Player {
                           const std::function<bool()>& give_up);
 
  private:
-  friend class Run;
+  struct Totals;
+
   /// Starts anew where too much is known.
   void forget();
-  Ending ending(const Here& here, BattleEnd how);
-  void tell_end(const Here& here, BattleEnd how, int round, std::uint64_t battles,
-                BattleCounts& counts);
+  /// What is left of a unit; figures and hit points.
+  const AtFirst& left(Side side, int unit, const BattleState& state);
+  void tell_end(const Group& group, BattleEnd how, int round, BattleCounts& counts);
 
   PlayerQuestion question_;
   Played played_;
-  std::optional<Lookup> lookup_;
+  std::optional<Stuck> stuck_;
+  Run::Tried tried_;
+  std::optional<Run> run_;
+  PerSide<std::vector<std::vector<AtFirst>>> left_;  ///< by unit and losses; -1: not yet known
   PerSide<int> hit_points_at_first_;
   PerSide<std::vector<double>> told_;
   std::vector<double> values_;

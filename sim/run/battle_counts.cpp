@@ -84,15 +84,18 @@ void add(BattleCounts& to, const BattleCounts& from) {
 }
 
 BattleAnswer answer_of(BattleCounts counts, const BattleReading& reading,
-                       const PerSide<AtFirst>& sides, const PerSide<std::vector<AtFirst>>& units,
-                       bool to_the_end, const Origin& origin) {
+                       const PerSide<std::vector<AtFirst>>& units, bool to_the_end,
+                       const Origin& origin) {
   BattleAnswer answer;
   answer.origin = origin;
   PerSide<std::vector<UnitRoundAnswer>> rounds;
   for (const Side side : both_sides) {
-    rounds[side] = after_rounds(counts.sides[side], sides[side], origin);
-    if (counts.units[side].size() != units[side].size()) TallyReader::not_these();
-    for (std::size_t i = 0; i < units[side].size(); ++i) {
+    AtFirst all;
+    for (const AtFirst& unit : units[side]) all.figures += unit.figures;
+    rounds[side] = after_rounds(counts.sides[side], all, origin);
+    const bool told = !counts.units[side].empty();
+    if (told && counts.units[side].size() != units[side].size()) TallyReader::not_these();
+    for (std::size_t i = 0; told && i < units[side].size(); ++i) {
       answer.units[side].emplace_back().by_round =
           after_rounds(counts.units[side][i], units[side][i], origin);
       answer.units[side].back().by_round.resize(rounds.attacker.size());

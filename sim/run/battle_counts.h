@@ -58,16 +58,16 @@ void members(Archive& archive, Some& counts) {
 bool fits(const BattleCounts& counts, std::uint64_t trials);
 void add(BattleCounts& to, const BattleCounts& from);
 
-/// A side or a unit as the battles begin.
+/// A unit as the battles begin.
 struct AtFirst {
   int figures = 0;
   int hit_points = 0;
 };
 
-/// The answer that the counts give. `units`: of sides of several. Throws NoAnswer where some
-/// battles were broken off though they should go to their end: nobody knows how they end.
+/// The answer that the counts give. Throws NoAnswer where some battles were broken off though they
+/// should go to their end: nobody knows how they end.
 BattleAnswer answer_of(BattleCounts counts, const BattleReading& reading,
-                       const PerSide<AtFirst>& sides, const PerSide<std::vector<AtFirst>>& units,
-                       bool to_the_end, const Origin& origin);
+                       const PerSide<std::vector<AtFirst>>& units, bool to_the_end,
+                       const Origin& origin);
 
 }  // namespace warodds::sim

@@ -1,0 +1,72 @@
+#include "sim/play/fight_plans.h"
+
+#include <algorithm>
+
+namespace warodds::sim {
+namespace {
+
+template <class T>
+T& grown(std::vector<T>& list, std::size_t place) {
+  if (list.size() <= place) list.resize(place + 1);
+  return list[place];
+}
+
+}  // namespace
+
+const ReadyFight& FightPlans::of(int phase, const Combat& combat, const BattleState& state) {
+  const ReadyFight*& known = place_of(phase, combat, state);
+  if (known == nullptr) {
+    ReadyFight& ready = ready_.emplace_back(prepare(combat, state));
+    ready.number = ready_.size() - 1;
+    ready.may_change = ready.withdraws;
+    for (const Side side : both_sides) {
+      ready.may_change = ready.may_change || changes(combat, state, side, ready.most[side]);
+    }
+    if (ready.plan) most_dice_ = std::max(most_dice_, ready.plan->extent.dice);
+    known = &ready;
+  }
+  return *known;
+}
+
+const ReadyFight*& FightPlans::place_of(int phase, const Combat& combat, const BattleState& state) {
+  const bool is_of_two = combat.units.attacker.is_one() && combat.units.defender.is_one();
+  const PerSide<int>& chosen = state.marks.chosen;
+  const int how = phase << 2 | (combat.by == Side::attacker ? 2 : 0) | (combat.as_told ? 1 : 0);
+  if (is_of_two && chosen == nothing_chosen) {
+    auto pair = static_cast<std::size_t>(how);
+    PerSide<std::size_t> losses;
+    for (const Side side : both_sides) {
+      const auto unit = static_cast<std::size_t>(combat.units[side].first());
+      pair = pair * alike_[side].size() + static_cast<std::size_t>(alike_[side][unit]);
+      losses[side] = static_cast<std::size_t>(state.losses[side][unit]);
+    }
+    return grown(grown(grown(of_two_, pair), losses.attacker), losses.defender);
+  }
+  key_ = {how, chosen.attacker, chosen.defender};
+  for (const Side side : both_sides) {
+    for (const int unit : combat.units[side]) {
+      const auto place = static_cast<std::size_t>(unit);
+      key_.push_back(alike_[side][place]);
+      key_.push_back(2 * state.losses[side][place] +
+                     (state.marks.units[side][place].selected ? 1 : 0));
+    }
+    key_.push_back(-1);
+  }
+  return others_.try_emplace(key_, nullptr).first->second;
+}
+
+/// Whether so much damage would be there when the turn has ended.
+bool FightPlans::changes(const Combat& combat, const BattleState& state, Side side, int damage) {
+  for (const int unit : combat.units[side]) {
+    BattleState hurt = state;
+    rounds_.suffer(hurt, side, unit, damage);
+    const SideStates& states = rounds_.states(side, unit);
+    if (states.lasting(Rounds::losses(hurt, side, unit)) !=
+        states.lasting(Rounds::losses(state, side, unit))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace warodds::sim
