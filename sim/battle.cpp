@@ -42,7 +42,7 @@ Played played(const Battle<System>& battle) {
 std::uint64_t trials_per_chunk(const BattleQuestionOfAny& question, const Options& options) {
   // Many, so that many have the same fight due; few enough to stay in a cache. Choices that are
   // tried out take milliseconds each.
-  constexpr std::uint64_t of_several = 2048, tried_out = 16;
+  constexpr std::uint64_t of_several = 1024, tried_out = 16;
   if (question.player.of_several) return question.tries_with_dice ? tried_out : of_several;
   constexpr std::uint64_t seed = 0, beyond_all_chunks = std::uint64_t{1} << 60, a_few = 4;
   Player player(question.player);

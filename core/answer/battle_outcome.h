@@ -30,15 +30,7 @@ class BattleOutcome {
   /// Whether what is left of a unit must be told by rank.
   bool needs_ranks() const;
 
-  /// What is told of one side, in any outcome in which so much is left of it: `left(unit)`.
-  template <class LeftOf>
-  void tell_of(Side side, const LeftOf& left, std::vector<double>& values) const {
-    std::vector<UnitLeft> units;
-    for (std::size_t unit = 0; unit < units_[side].size(); ++unit) {
-      units.push_back(left(static_cast<int>(unit)));
-    }
-    tell_of(side, units, values);
-  }
+  /// What is told of one side, in any outcome in which so much is left of its units.
   void tell_of(Side side, const std::vector<UnitLeft>& left, std::vector<double>& values) const;
 
   /// The values of the facts of a battle that has ended so after so many rounds; `of`: what is told

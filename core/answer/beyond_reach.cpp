@@ -69,12 +69,13 @@ std::vector<std::string> beyond_reach(const Event& event, const AnyBattle& battl
       [&](const auto& of) {
         return more_than(event, [&](const OutcomeFact& fact) -> std::optional<int> {
           const OutcomeFact there = who_is_there(fact);
-          const auto left = [&](int unit) {
-            const auto place = static_cast<std::size_t>(unit);
-            const SideStates& states = of.states()[there.side][place];
+          std::vector<UnitLeft> left;
+          for (std::size_t unit = 0; unit < of.states()[there.side].size(); ++unit) {
+            const SideStates& states = of.states()[there.side][unit];
             const bool as_whole = fact.kind == Kind::kills;
-            return left_of(states, as_whole ? states.opening() : of.opening()[there.side][place]);
-          };
+            left.push_back(
+                left_of(states, as_whole ? states.opening() : of.opening()[there.side][unit]));
+          }
           std::vector<double> values;
           BattleOutcome({there}, of).tell_of(there.side, left, values);
           return static_cast<int>(values.front());

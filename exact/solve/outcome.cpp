@@ -178,16 +178,15 @@ const std::vector<double>& Outcome::told(Law& law, Side side, int row) const {
   if (known.size() <= place) known.resize(2 * place + 1);
   if (known[place].empty()) {
     const OfUnits<int>& units = graph_.units(side, row);
-    law.outcome.tell_of(
-        side,
-        [&](int unit) -> UnitLeft {
-          const Scenario& scenario = graph_.scenario();
-          const int state = units[static_cast<std::size_t>(unit)];
-          return {scenario.figures(side, unit, state), scenario.hit_points(side, unit, state),
-                  law.outcome.needs_ranks() ? scenario.figures_by_rank(side, unit, state)
-                                            : std::vector<int>()};
-        },
-        known[place]);
+    const Scenario& scenario = graph_.scenario();
+    std::vector<UnitLeft> left;
+    for (int unit = 0; unit < static_cast<int>(units.size()); ++unit) {
+      const int state = units[static_cast<std::size_t>(unit)];
+      left.push_back({scenario.figures(side, unit, state), scenario.hit_points(side, unit, state),
+                      law.outcome.needs_ranks() ? scenario.figures_by_rank(side, unit, state)
+                                                : std::vector<int>()});
+    }
+    law.outcome.tell_of(side, left, known[place]);
   }
   return known[place];
 }

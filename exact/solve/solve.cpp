@@ -80,8 +80,7 @@ class BattleSolver {
         graph_(*battle_.scenario, *battle_.laws),
         best_(graph_, question.rounds, [this](std::size_t) {
           if (options_.progress) options_.progress(0);
-        }) {
-  }
+        }) {}
 
   BattleAnswer answer() {
     BattleAnswer answer;
@@ -128,9 +127,9 @@ class BattleSolver {
       const Edge& targets = graph_.edge(then.node, then.row, then.column);
       const std::vector<double> of_unit = best_.options(then, targets, question_.rounds);
       for (std::size_t target = 0; target < of_unit.size(); ++target) {
-        solution.decisions.push_back(
-            {name(solution.first, units.next.units[unit]),
-             name(enemy_of(solution.first), targets.next.units[target]), of_unit[target]});
+        solution.decisions.push_back({name(solution.first, units.next.units[unit]),
+                                      name(enemy_of(solution.first), targets.next.units[target]),
+                                      of_unit[target]});
         values.push_back(of_unit[target]);
       }
     }

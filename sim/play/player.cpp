@@ -65,6 +65,10 @@ const AtFirst& Player::left(Side side, int unit, const BattleState& state) {
   return known[place];
 }
 
+std::vector<int> Player::ranks(Side side, int unit, const BattleState& state) const {
+  return played_.rounds->states(side, unit).standing_by_rank(Rounds::losses(state, side, unit));
+}
+
 PerSide<std::vector<AtFirst>> Player::at_first() const {
   PerSide<std::vector<AtFirst>> units;
   const BattleState opening = played_.rounds->opening();
@@ -114,18 +118,20 @@ BattleCounts Player::play_chunk(std::uint64_t seed, std::uint64_t chunk, std::ui
 }
 
 void Player::tell_end(const Group& group, BattleEnd how, int round, BattleCounts& counts) {
+  const bool by_rank = question_.outcome->needs_ranks();
   PerSide<int> hit_points;
   for (const Side side : both_sides) {
-    question_.outcome->tell_of(
-        side,
-        [&](int unit) -> UnitLeft {
-          const auto [figures, points] = left(side, unit, group.state);
-          hit_points[side] += points;
-          if (!question_.outcome->needs_ranks()) return {figures, points};
-          return left_of(played_.rounds->states(side, unit),
-                         Rounds::losses(group.state, side, unit));
-        },
-        told_[side]);
+    of_side_.resize(left_[side].size());
+    for (std::size_t place = 0; place < of_side_.size(); ++place) {
+      const auto unit = static_cast<int>(place);
+      UnitLeft& of_unit = of_side_[place];
+      const AtFirst& left = this->left(side, unit, group.state);
+      of_unit.figures = left.figures;
+      of_unit.hit_points = left.hit_points;
+      if (by_rank) of_unit.by_rank = ranks(side, unit, group.state);
+      hit_points[side] += left.hit_points;
+    }
+    question_.outcome->tell_of(side, of_side_, told_[side]);
   }
   const Ahead ahead =
       how == BattleEnd::undecided ? who_is_ahead(hit_points, hit_points_at_first_) : Ahead::decided;

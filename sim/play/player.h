@@ -87,7 +87,7 @@ class Run {
   /// Goes on with those of such a place, and such as are told apart from them meanwhile, until a
   /// fight is due; not with those whose round is over before.
   void advance(std::size_t place, Places& due);
-  void choose(std::size_t place, const Moment& moment, Places& open);
+  void choose(std::size_t place, const Moment& moment);
   int tried_out(const BattleState& state, const Moment& moment);
   std::uint64_t dice_of(const BattleState& state, const Moment& moment) const;
   void choose_in_secret(std::size_t place, Places& due);
@@ -121,6 +121,7 @@ class Run {
   std::size_t kept_ = 0;  ///< when they were put together last
   std::vector<std::size_t> sizes_;
   Places together_;                    ///< those of the same fight one after the other
+  Places open_;                        ///< where choices are still to be made
   std::vector<std::size_t> place_of_;  ///< of each fight, while it is due somewhere
   std::vector<PerSide<int>> rolled_;
   std::vector<std::uint64_t> cells_;
@@ -157,6 +158,7 @@ class Player {
   void forget();
   /// What is left of a unit; figures and hit points.
   const AtFirst& left(Side side, int unit, const BattleState& state);
+  std::vector<int> ranks(Side side, int unit, const BattleState& state) const;
   void tell_end(const Group& group, BattleEnd how, int round, BattleCounts& counts);
 
   PlayerQuestion question_;
@@ -166,6 +168,7 @@ class Player {
   std::optional<Run> run_;
   PerSide<std::vector<std::vector<AtFirst>>> left_;  ///< by unit and losses; -1: not yet known
   PerSide<int> hit_points_at_first_;
+  std::vector<UnitLeft> of_side_;
   PerSide<std::vector<double>> told_;
   std::vector<double> values_;
 };

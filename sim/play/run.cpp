@@ -83,10 +83,10 @@ void Run::play_to_end_of_round(int phase, int round) {
 }
 
 void Run::advance(std::size_t place, Places& due) {
-  Places open{place};
-  while (!open.empty()) {
-    const std::size_t next = open.back();
-    open.pop_back();
+  open_.assign(1, place);
+  while (!open_.empty()) {
+    const std::size_t next = open_.back();
+    open_.pop_back();
     for (;;) {
       const Moment moment = rounds_.next(groups_[next].state);
       if (moment.next == Moment::Next::round_over) break;
@@ -94,12 +94,12 @@ void Run::advance(std::size_t place, Places& due) {
         choose_in_secret(next, due);
         break;
       }
-      choose(next, moment, open);
+      choose(next, moment);
     }
   }
 }
 
-void Run::choose(std::size_t place, const Moment& moment, Places& open) {
+void Run::choose(std::size_t place, const Moment& moment) {
   const auto take = [&](std::size_t of, int unit) {
     if (moment.next == Moment::Next::unit) {
       rounds_.choose_unit(groups_[of].state, unit);
@@ -131,7 +131,7 @@ void Run::choose(std::size_t place, const Moment& moment, Places& open) {
     if (battles == 0) continue;
     const std::size_t some = tell_apart(place, battles);
     take(some, unit);
-    if (some != place) open.push_back(some);
+    if (some != place) open_.push_back(some);
   }
 }
 
