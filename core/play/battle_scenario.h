@@ -68,14 +68,7 @@ class BattleScenario final : public Scenario {
     return state;
   }
 
-  int hit_points_at_first(Side side) const override {
-    int sum = 0;
-    for (int unit = 0; unit < battle_.size(side); ++unit) {
-      const SideStates& states = round_.states(side, unit);
-      sum += states.left(states.lasting(states.opening()));
-    }
-    return sum;
-  }
+  int hit_points_at_first(Side side) const override { return round_.hit_points_at_first(side); }
 
   int states(Side side, int unit) const override { return of(side, unit).size(); }
   int lasting(Side side, int unit, int state) const override {
@@ -368,10 +361,6 @@ class BattleScenario final : public Scenario {
   /// Whether a fight looks at no more of a unit than the dice that it rolls.
   bool tells_dice() const { return LosesOnlyDice<System> && !battle_.chooses_who_falls(); }
 
-  PerSide<int> losses_in(const State& state) const {
-    return {at(Side::attacker, 0, state.units.attacker.front()).losses,
-            at(Side::defender, 0, state.units.defender.front()).losses};
-  }
   /// Where damage may lead a side whose owner chooses who falls.
   std::vector<OfUnits<int>> may_fall(Side side, const OfUnits<int>& units, int damage) {
     if (rules_[side]) return {{assigned(side, *rules_[side], units.front(), damage)}};

@@ -72,14 +72,7 @@ class Scenario {
   virtual int units(Side side) const = 0;
   virtual State opening() const = 0;
   /// Of a side, from which on what it has lost is counted.
-  virtual int hit_points_at_first(Side side) const {
-    int sum = 0;
-    const State first = opening();
-    for (int unit = 0; unit < units(side); ++unit) {
-      sum += hit_points(side, unit, first.units[side][static_cast<std::size_t>(unit)]);
-    }
-    return sum;
-  }
+  virtual int hit_points_at_first(Side side) const = 0;
 
   // A unit's states.
 
