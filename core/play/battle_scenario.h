@@ -386,12 +386,14 @@ class BattleScenario final : public Scenario {
   }
   /// A number that rises with everything that happens in a round.
   static Marks how_far(const BattleMarks& marks) {
+    constexpr int most = (1 << bits_of_actions) - 1;
     int acted = 0, actions = 0;
     for (const Side side : both_sides) {
       acted += marks.acted[side].size();
-      for (const BattleMarks::OfUnit& unit : marks.units[side]) actions += unit.actions;
+      for (const BattleMarks::OfUnit& unit : marks.units[side]) {
+        actions += std::min(unit.actions, most);
+      }
     }
-    constexpr int most = (1 << bits_of_actions) - 1;
     const bool active = marks.active >= 0;
     Marks far = 0;
     const auto then = [&far](int bits, int value) {
