@@ -85,9 +85,9 @@ BattleAnswer simulate(BattleQuestionOfAny question, const LawsAsked& asked,
                                           [&] { return chunks.abandon(); });
       },
       [&] { return precise(totals.outcomes, laws, asked.given, reach, *options.precision); });
-  BattleAnswer answer = answer_of(std::move(totals), question.reading, players.front().at_first(),
-                                  question.player.last_round == most_rounds_unasked,
-                                  origin_of(options, chunks, partial));
+  BattleAnswer answer = answer_of(
+      std::move(totals), question.reading, players.front().at_first(), question.player.of_several,
+      question.player.last_round == most_rounds_unasked, origin_of(options, chunks, partial));
   answer.can_end_by_retreat = question.can_retreat;
   return answer;
 }

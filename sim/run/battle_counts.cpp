@@ -84,7 +84,7 @@ void add(BattleCounts& to, const BattleCounts& from) {
 }
 
 BattleAnswer answer_of(BattleCounts counts, const BattleReading& reading,
-                       const PerSide<std::vector<AtFirst>>& units, bool to_the_end,
+                       const PerSide<std::vector<AtFirst>>& units, bool of_several, bool to_the_end,
                        const Origin& origin) {
   BattleAnswer answer;
   answer.origin = origin;
@@ -93,9 +93,9 @@ BattleAnswer answer_of(BattleCounts counts, const BattleReading& reading,
     AtFirst all;
     for (const AtFirst& unit : units[side]) all.figures += unit.figures;
     rounds[side] = after_rounds(counts.sides[side], all, origin);
-    const bool told = !counts.units[side].empty();
-    if (told && counts.units[side].size() != units[side].size()) TallyReader::not_these();
-    for (std::size_t i = 0; told && i < units[side].size(); ++i) {
+    const std::size_t told = of_several ? units[side].size() : 0;
+    if (counts.units[side].size() != told) TallyReader::not_these();
+    for (std::size_t i = 0; i < told; ++i) {
       answer.units[side].emplace_back().by_round =
           after_rounds(counts.units[side][i], units[side][i], origin);
       answer.units[side].back().by_round.resize(rounds.attacker.size());

@@ -64,10 +64,10 @@ struct AtFirst {
   int hit_points = 0;
 };
 
-/// The answer that the counts give. Throws NoAnswer where some battles were broken off though they
-/// should go to their end: nobody knows how they end.
+/// The answer that the counts give, of sides of several units or of two. Throws NoAnswer where some
+/// battles were broken off though they should go to their end: nobody knows how they end.
 BattleAnswer answer_of(BattleCounts counts, const BattleReading& reading,
-                       const PerSide<std::vector<AtFirst>>& units, bool to_the_end,
+                       const PerSide<std::vector<AtFirst>>& units, bool of_several, bool to_the_end,
                        const Origin& origin);
 
 }  // namespace warodds::sim

@@ -159,6 +159,34 @@ TEST(SharedRun, RefusesLawsOfOtherColumnsThanWereAskedFor) {
   }
 }
 
+TEST(SharedRun, RefusesABattleOfSeveralUnitsThatTellsNothingOfThem) {
+  nlohmann::ordered_json forged = nlohmann::ordered_json::parse(
+      part({"battle", "--system", "raiders-of-arcana", "figures=2 + figures=3", "figures=4",
+            "--trials", "1000", "--rounds", "3"},
+           "0..0"));
+  const auto numbers = forged["numbers"].get<std::vector<std::int64_t>>();
+  std::vector<std::int64_t> without{numbers[0]};
+  std::size_t at = 1;
+  constexpr std::int64_t of_round = 5;  // sums
+  const auto end_of_rounds = [&](std::size_t from) {
+    return from + 1 + static_cast<std::size_t>(of_round * numbers[from]);
+  };
+  for ([[maybe_unused]] const Side side : both_sides) {
+    const std::size_t units = end_of_rounds(at);
+    without.insert(without.end(), numbers.begin() + static_cast<std::ptrdiff_t>(at),
+                   numbers.begin() + static_cast<std::ptrdiff_t>(units));
+    without.push_back(0);
+    at = units + 1;
+    for (std::int64_t unit = 0; unit < numbers[units]; ++unit) at = end_of_rounds(at);
+  }
+  without.insert(without.end(), numbers.begin() + static_cast<std::ptrdiff_t>(at), numbers.end());
+  ASSERT_LT(without.size(), numbers.size());
+  forged["numbers"] = without;
+  forged["checksum"] = checksum_of(forged);
+  const TemporaryFile file("forged.json", forged.dump());
+  expect_refused({"merge", file.path()}, "not of their question");
+}
+
 TEST(SharedRun, GivesTheBytesOfTheWhole) {
   for (const Arguments& simulation : simulations) {
     const std::uint64_t chunks = Json::parse(part(simulation, "0..0"))["chunks"]["of"];
