@@ -54,6 +54,8 @@ std::vector<std::string> play(Round<System>& round, BattleState& state, int phas
       round.dealt(state, combat, damage(said.size()), fights && fights->any().withdraws);
       continue;
     }
+    EXPECT_TRUE(moment.options.is_one() || moment.picks == Picks::weakest ||
+                moment.picks == Picks::strongest);
     const int unit = picked(round, state, moment);
     if (moment.next == Next::unit) {
       round.choose_unit(state, unit);

@@ -138,7 +138,7 @@ class BattleScenario final : public Scenario {
     if (moment.next == Moment::Next::fight) {
       next.kind = Next::Kind::fight;
       const Combat combat = round_.combat(of);
-      if (battle_.follows_policy() || (battle_.open() && !battle_.chooses_who_falls())) {
+      if (round_.chooses()) {
         next.choices = round_.choices(of);
       } else {
         next.fight = fight(combat, state);
@@ -157,7 +157,6 @@ class BattleScenario final : public Scenario {
     }
     next.kind = Next::Kind::choice;
     next.side = moment.side;
-    next.of = moment.of();
     next.picks = moment.picks;
     if (moment.picks == Picks::weakest || moment.picks == Picks::strongest) {
       next.picks = Picks::any;

@@ -44,7 +44,6 @@ class Round final : public Rounds {
   }
 
   const Battle<System>& battle() const { return *battle_; }
-  const Conduct& conduct(Side side) const override { return battle_->conduct(side); }
   int phase_after(int phase) const override { return battle_->after(phase); }
 
   BattleState opening() const override {
@@ -85,7 +84,7 @@ class Round final : public Rounds {
       moment.next = Next::target;
       moment.options = candidates(state, marks.side, marks.active);
     }
-    follow_policy(conduct(marks.side), marks, moment);
+    follow_policy(battle_->conduct(marks.side), marks, moment);
     return moment;
   }
 

@@ -19,7 +19,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/play/army.h"
 #include "core/play/battle_state.h"
 #include "core/play/ending.h"
 #include "core/play/side_states.h"
@@ -41,7 +40,6 @@ class Rounds {
   Rounds& operator=(const Rounds&) = default;
 
   int units(Side side) const { return static_cast<int>(states_[side].size()); }
-  virtual const Conduct& conduct(Side side) const = 0;
   virtual BattleState opening() const = 0;
   /// Of a round, that of the next.
   virtual int phase_after(int phase) const = 0;

@@ -44,8 +44,7 @@ class Scenario {
 
     // Of a choice.
     Side side = Side::attacker;   ///< whose it is
-    std::vector<int> units = {};  ///< the options: units, in the order listed,
-    Side of = Side::attacker;     ///< of this side
+    std::vector<int> units = {};  ///< the options, in the order listed: its own, or enemies
     Picks picks = Picks::any;     ///< that, or what is left open
 
     // Of a fight.
