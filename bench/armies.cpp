@@ -92,7 +92,7 @@ void simulated(benchmark::State& state, int units, double should) {
   double seconds = 0;
   for (auto _ : state) {
     const std::clock_t start = std::clock();
-    const BattleAnswer answer = sim::simulate_battle(battle, 0, options);
+    const Answer answer = sim::simulate(BattleQuestion{battle, 0}, options);
     seconds += seconds_since(start);
     ++options.seed;
     if (!agree(state, answer.win(Side::attacker).value, plain)) return;
@@ -105,8 +105,7 @@ void simulated(benchmark::State& state, int units, double should) {
 }
 
 /// Seconds that the exact engine takes.
-double measure(benchmark::State& state, const AnyBattle& battle, double should,
-               BattleAnswer& answer) {
+double measure(benchmark::State& state, const AnyBattle& battle, double should, Answer& answer) {
   const ThreadsInUse one(1);
   const std::clock_t start = std::clock();
   for (auto _ : state) answer = exact::battle({battle, 0}, {});
@@ -117,14 +116,14 @@ double measure(benchmark::State& state, const AnyBattle& battle, double should,
 void exact_raiders(benchmark::State& state, int units, double should) {
   constexpr double million = 1e6;
   const Obvious plain = obvious(units);
-  BattleAnswer answer;
+  Answer answer;
   const double seconds = measure(state, raiders(units), should, answer);
   if (!agree(state, answer.win(Side::attacker).value, plain)) return;
   state.counters["ratio"] = million * plain.seconds / seconds;
 }
 
 void exactly(benchmark::State& state, const AnyBattle& battle, double should) {
-  BattleAnswer answer;
+  Answer answer;
   measure(state, battle, should, answer);
 }
 

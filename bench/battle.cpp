@@ -83,7 +83,7 @@ double plain_battle(const Battle<System>& battle) {
         }
         const Combat combat = round.combat(state);
         const auto fight = round.fights(combat, state);
-        const FightAnswer outcome = fight ? exact::fight(*fight) : FightAnswer{};
+        const Answer outcome = fight ? exact::fight(*fight) : Answer{};
         const Eigen::ArrayXXd joint = fight ? Eigen::ArrayXXd(as_array(outcome.joint_damage->pmf()))
                                             : Eigen::ArrayXXd::Ones(1, 1);
         for (Eigen::Index x = 0; x < joint.rows(); ++x) {

@@ -1,6 +1,7 @@
 #include "exact/engine.h"
 
 #include <memory>
+#include <variant>
 
 #include "exact/dice/lineup_cache.h"
 #include "exact/fight/fight.h"
@@ -9,26 +10,29 @@
 #include "exact/solve/solve.h"
 
 namespace warodds::exact {
+namespace {
+
+Answer laws(const FightQuestion& question, const Watch&, LineupCache* lineups) {
+  return fight(question, lineups);
+}
+Answer laws(const BattleQuestion& question, const Watch& watch, LineupCache* lineups) {
+  return battle(question,
+                {[&](double share) { watch.tell_share("% of the battle", share); }, lineups});
+}
+Answer laws(const SequenceQuestion& question, const Watch& watch, LineupCache* lineups) {
+  return sequence(question,
+                  {[&](double share) { watch.tell_share("% of the steps", share); }, lineups});
+}
+
+}  // namespace
 
 Engine engine(const EngineSettings&) {
   const auto keep_alive = std::make_shared<LineupCache>();
   LineupCache* lineups = keep_alive.get();
   Engine engine;
   engine.keep_alive = keep_alive;
-  engine.fight.answer = [lineups](const FightQuestion& question, const Watch&) {
-    return fight(question, lineups);
-  };
-  engine.battle.answer = [lineups](const BattleQuestion& question, const Watch& watch) {
-    return battle(question,
-                  {[&](double share) { watch.tell_share("% of the battle", share); }, lineups});
-  };
-  engine.sequence.answer = [lineups](const SequenceQuestion& question, const Watch& watch) {
-    const auto progress = [&](double share) { watch.tell_share("% of the steps", share); };
-    return sequence(question, {progress, lineups});
-  };
-  engine.solve_battle.answer = [lineups](const BattleQuestion& question, const Watch& watch) {
-    return solve_battle(
-        question, {[&](double share) { watch.tell_share("% of the battle", share); }, lineups});
+  engine.laws.answer = [lineups](const PlayedQuestion& question, const Watch& watch) {
+    return std::visit([&](const auto& of) { return laws(of, watch, lineups); }, question);
   };
   engine.solve.answer = [](const BestPlayQuestion& question, const Watch& watch) {
     return solve(question,

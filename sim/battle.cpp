@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "core/play/round.h"
-#include "core/systems/traits/retreat.h"
 #include "core/text/error.h"
 #include "sim/play/player.h"
 #include "sim/run/chunks.h"
@@ -19,8 +18,7 @@ namespace {
 /// What is played, and what is told of it.
 struct BattleQuestionOfAny {
   PlayerQuestion player;
-  BattleReading reading;
-  bool can_retreat = false;
+  Unread unread;
   bool tries_with_dice = false;
 };
 
@@ -67,10 +65,11 @@ std::uint64_t trials_per_chunk(const BattleQuestionOfAny& question, const Option
   return static_cast<std::uint64_t>(std::max<std::int64_t>(std::min(usual, alone), lane_count));
 }
 
-BattleAnswer simulate(BattleQuestionOfAny question, const LawsAsked& asked,
-                      const std::function<BattleOutcome(const std::vector<OutcomeFact>&)>& outcome,
-                      const Options& options) {
-  const std::vector<AskedLaw> laws = question.reading.to_find(false);
+Answer simulate(BattleQuestionOfAny question,
+                const std::function<BattleOutcome(const std::vector<OutcomeFact>&)>& outcome,
+                const Options& options) {
+  const std::vector<AskedLaw>& laws = question.unread.to_find;
+  const std::optional<Event>& given = question.unread.asked.given;
   question.player.observer = Observer(laws);
   question.player.outcome = outcome(question.player.observer.facts());
   Chunks chunks(options, trials_per_chunk(question, options));
@@ -84,18 +83,17 @@ BattleAnswer simulate(BattleQuestionOfAny question, const LawsAsked& asked,
         return players[thread].play_chunk(options.seed, chunk, trials,
                                           [&] { return chunks.abandon(); });
       },
-      [&] { return precise(totals.outcomes, laws, asked.given, reach, *options.precision); });
-  BattleAnswer answer = answer_of(
-      std::move(totals), question.reading, players.front().at_first(), question.player.of_several,
-      question.player.last_round == most_rounds_unasked, origin_of(options, chunks, partial));
-  answer.can_end_by_retreat = question.can_retreat;
-  return answer;
+      [&] { return precise(totals.outcomes, laws, given, reach, *options.precision); });
+  question.unread.answer.origin = origin_of(options, chunks, partial);
+  return answer_of(std::move(totals), std::move(question.unread), players.front().at_first(),
+                   question.player.last_round == most_rounds_unasked);
 }
 
 template <class System>
-BattleAnswer simulate(const Battle<System>& battle, int rounds, const Options& options,
-                      const LawsAsked& asked) {
-  BattleQuestionOfAny question{{}, BattleReading(battle, asked), CanRetreat<System>};
+Answer simulate(const Battle<System>& battle, int rounds, const Options& options,
+                const LawsAsked& asked) {
+  constexpr bool knows_rounds = false;
+  BattleQuestionOfAny question{{}, unread(battle, asked, knows_rounds)};
   question.player.make = [&battle] { return played(battle); };
   question.player.of_several = !battle.is_of_two_units();
   question.player.seed = options.seed;
@@ -108,16 +106,17 @@ BattleAnswer simulate(const Battle<System>& battle, int rounds, const Options& o
     if (limit > 0) last_round = std::min(last_round, limit);
   }
   return simulate(
-      std::move(question), asked,
+      std::move(question),
       [&](const std::vector<OutcomeFact>& facts) { return BattleOutcome(facts, battle); }, options);
 }
 
 }  // namespace
 
-BattleAnswer simulate_battle(const AnyBattle& battle, int rounds, const Options& options,
-                             const LawsAsked& asked) {
+Answer simulate(const BattleQuestion& question, const Options& options) {
   check(options);
-  return std::visit([&](const auto& of) { return simulate(of, rounds, options, asked); }, battle);
+  return std::visit(
+      [&](const auto& of) { return simulate(of, question.rounds, options, question.asked); },
+      question.battle);
 }
 
 }  // namespace warodds::sim

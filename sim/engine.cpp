@@ -1,5 +1,7 @@
 #include "sim/engine.h"
 
+#include <variant>
+
 #include "core/numbers/limits.h"
 #include "sim/battle.h"
 #include "sim/play_game.h"
@@ -37,16 +39,11 @@ Engine engine(const EngineSettings& asked) {
   const EngineSettings* settings = keep_alive.get();
   Engine engine;
   engine.keep_alive = keep_alive;
-  engine.fight = {[settings](const FightQuestion& question, const Watch& watch) {
-    return simulate(question, options_of(*settings, watch, "trials"));
-  }};
-  engine.battle = {[settings](const BattleQuestion& question, const Watch& watch) {
-    return simulate_battle(question.battle, question.rounds,
-                           options_of(*settings, watch, "battles"), question.asked);
-  }};
-  engine.sequence = {[settings](const SequenceQuestion& question, const Watch& watch) {
-    return simulate_sequence(question, options_of(*settings, watch, "trials"));
-  }};
+  engine.laws.answer = [settings](const PlayedQuestion& question, const Watch& watch) {
+    const bool is_battle = std::holds_alternative<BattleQuestion>(question);
+    const Options options = options_of(*settings, watch, is_battle ? "battles" : "trials");
+    return std::visit([&](const auto& of) { return simulate(of, options); }, question);
+  };
   engine.play = {[settings](const PlayQuestion& question, const Watch& watch) {
     Options options = options_of(*settings, watch, "games");
     // All games are needed for a fair comparison.

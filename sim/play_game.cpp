@@ -140,7 +140,7 @@ PayoffEstimate play_battles(const Battle<System>& open, int rounds,
   for (const Side side : both_sides) {
     if (strategies[side].assignments) battle.follow(side, strategies[side].assignments);
   }
-  const BattleAnswer answer = simulate_battle(battle, open.planned(rounds), options);
+  const Answer answer = simulate(BattleQuestion{battle, open.planned(rounds)}, options);
   const double wins = answer.win(Side::attacker).value;
   const double draws = answer.draw().value;
   const double mean = wins + draws / 2;

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/answer/sequence_reading.h"
+#include "core/answer/told.h"
 #include "sim/run/chunks.h"
 #include "sim/run/outcome_counts.h"
 #include "sim/sequence/player.h"
@@ -121,7 +121,7 @@ RankedOrder ranked(const Sequence<System>& sequence, const std::vector<std::size
 
 /// Every order. Those that nobody has waited for are left out, and the answer is partial.
 template <class System>
-void add_orders(const Sequence<System>& sequence, Options options, SequenceAnswer& answer) {
+void add_orders(const Sequence<System>& sequence, Options options, Answer& answer) {
   SequenceRun<System> run(sequence, {}, laws_of_orders(sequence.size()));
   const auto orders = sequence.orders();
   const std::uint64_t share = options.trials / orders.size();
@@ -148,24 +148,21 @@ void add_orders(const Sequence<System>& sequence, Options options, SequenceAnswe
 }
 
 template <class System>
-SequenceAnswer simulate(const Sequence<System>& sequence, bool orders, const LawsAsked& asked,
-                        Options options) {
+Answer simulate(const Sequence<System>& sequence, bool orders, const LawsAsked& asked,
+                Options options) {
   if (orders) options.time_limit /= 2;
-  const SequenceReading reading(sequence, asked);
-  SequenceRun<System> run(sequence, asked, reading.to_find());
-  SequenceAnswer answer;
-  std::vector<OutcomeLaw> found = run.play(sequence.given_order(), options, true, answer.origin);
-  reading.read(std::move(found), answer);
-  for (StepAnswer& step : answer.steps) {
-    if (step.fight) step.fight->origin = answer.origin;
-  }
+  Unread unread = warodds::unread(sequence, asked);
+  SequenceRun<System> run(sequence, asked, unread.to_find);
+  std::vector<OutcomeLaw> found =
+      run.play(sequence.given_order(), options, true, unread.answer.origin);
+  Answer answer = std::move(unread).read(std::move(found));
   if (orders) add_orders(sequence, options, answer);
   return answer;
 }
 
 }  // namespace
 
-SequenceAnswer simulate_sequence(const SequenceQuestion& question, const Options& options) {
+Answer simulate(const SequenceQuestion& question, const Options& options) {
   check(options);
   return std::visit(
       [&](const auto& sequence) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/answer/fight_outcome.h"
-#include "core/answer/fight_reading.h"
+#include "core/answer/told.h"
 #include "core/numbers/intervals.h"
 #include "core/rules/fight.h"
 #include "core/text/error.h"
@@ -26,8 +26,7 @@ namespace {
 struct Shape {
   explicit Shape(const Extent& extent)
       : rows(cells(extent.most_damage.attacker)), columns(cells(extent.most_damage.defender)) {
-    joint =
-        static_cast<double>(rows) * static_cast<double>(columns) <= FightAnswer::max_joint_cells;
+    joint = static_cast<double>(rows) * static_cast<double>(columns) <= Answer::max_joint_cells;
     for (const Side side : both_sides) {
       for (const auto& [what, most] : extent.most_reported[side]) {
         reports.push_back({side, what, cells(most)});
@@ -386,15 +385,15 @@ class FightRun {
         plays_(plays),
         shape_(plan.extent),
         totals_(shape_),
-        reading_(plan.blank, plan.facts, asked),
-        laws_(plan, shape_, reading_.to_find()),
+        unread_(unread_fight(plan.blank, plan.facts, asked)),
+        laws_(plan, shape_, unread_.to_find),
         reach_(normal_quantile(Confidence(options.confidence))),
         chunks_(options, trials_per_chunk(plan.extent)) {
     const ByTrial by_trial(plan, shape_, laws_.by_trial());
     for (int i = 0; i < chunks_.threads(); ++i) workers_.emplace_back(shape_, by_trial);
   }
 
-  FightAnswer operator()() {
+  Answer operator()() {
     const bool partial = chunks_.play_all(
         [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
           workers_[static_cast<std::size_t>(thread)].play_chunk(plan_.rolls, plays_, options_.seed,
@@ -405,12 +404,10 @@ class FightRun {
         },
         [&] { return precise(shape_, totals_, reach_, *options_.precision); });
     chunks_.share(totals_);
-    std::optional<JointDistribution> joint;
-    if (shape_.joint && reading_.tells_joint()) joint = joint_of(shape_, totals_, plan_);
-    FightAnswer answer =
-        reading_.read(laws_.found(shape_, totals_, options_.confidence), std::move(joint));
+    Answer& answer = unread_.answer;
     answer.origin = origin_of(options_, chunks_, partial);
-    return answer;
+    if (shape_.joint && unread_.asked.told) answer.joint_damage = joint_of(shape_, totals_, plan_);
+    return std::move(unread_).read(laws_.found(shape_, totals_, options_.confidence));
   }
 
  private:
@@ -419,7 +416,7 @@ class FightRun {
   const std::vector<Play<T>>& plays_;
   const Shape shape_;
   Totals totals_;
-  const FightReading reading_;
+  Unread unread_;
   Laws laws_;
   const Deviations reach_;
   Chunks chunks_;
@@ -428,7 +425,7 @@ class FightRun {
 
 }  // namespace
 
-FightAnswer simulate(const Plan& plan, const Options& options, const LawsAsked& asked) {
+Answer simulate(const Plan& plan, const Options& options, const LawsAsked& asked) {
   check(options);
   if (plan.extent.peak > std::numeric_limits<int>::max()) {
     throw TooLarge("the counts of this fight are too large for the simulator");
@@ -440,7 +437,7 @@ FightAnswer simulate(const Plan& plan, const Options& options, const LawsAsked& 
       plan.plays);
 }
 
-FightAnswer simulate(const FightQuestion& question, const Options& options) {
+Answer simulate(const FightQuestion& question, const Options& options) {
   return simulate(make_plan(question.fight), options, question.asked);
 }
 

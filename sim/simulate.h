@@ -42,9 +42,9 @@ struct Options {
 /// or there is no answer). A partial
 /// result is what the same seed gives for that many trials. Throws InputError for options out of
 /// range, NoAnswer for a fight too large to be counted.
-FightAnswer simulate(const FightQuestion& question, const Options& options);
+Answer simulate(const FightQuestion& question, const Options& options);
 
 /// The same for a fight that has been made ready (see plan.h).
-FightAnswer simulate(const Plan& plan, const Options& options, const LawsAsked& asked = {});
+Answer simulate(const Plan& plan, const Options& options, const LawsAsked& asked = {});
 
 }  // namespace warodds::sim

@@ -180,7 +180,7 @@ TYPED_TEST(RolledFights, AreMixturesOfAllWaysTheAmountsCanFall) {
       continue;
     }
     ++rolled;
-    const FightAnswer answer = exact::fight(fights);
+    const Answer answer = exact::fight(fights);
     ASSERT_TRUE(testing::agree(testing::quantities(answer), by_hand(matchup), 1e-13));
     // What battles use is the same law.
     exact::DamageLaws<typename System::Fight> laws;
@@ -265,8 +265,8 @@ TEST(RolledFights, AreExplainedByWhatIsRolled) {
 TEST(RolledFights, ByHand) {
   const auto fights =
       testing::fights_of(testing::matchup_of<ArcaneLegions>("red=1;extra-attack=1d2-1", "hp=1"));
-  EXPECT_NEAR(exact::fight(fights).deals.attacker.destroyed.value, 1 - (1 / 3.0 + 1 / 9.0) / 2,
-              1e-15);
+  EXPECT_NEAR(testing::deals_of(exact::fight(fights), Side::attacker).destroyed.value,
+              1 - (1 / 3.0 + 1 / 9.0) / 2, 1e-15);
 }
 
 TEST(RolledFights, AreRolledAnewInEveryAttackOfABattle) {
@@ -277,12 +277,12 @@ TEST(RolledFights, AreRolledAnewInEveryAttackOfABattle) {
   a.extra_attack = Amount(1, 2, -2);
   b.hp = 1;
   const Battle<ArcaneLegions> battle(a, b, {});
-  const BattleAnswer answer = exact::battle({battle}, {});
+  const Answer answer = exact::battle({battle}, {});
   EXPECT_NEAR(answer.win(Side::attacker).value, 1, 1e-12);
   EXPECT_NEAR(answer.mean_rounds.value, 3, 1e-12);
   sim::Options options;
   options.trials = 40'000;
-  const BattleAnswer simulated = sim::simulate_battle(battle, 0, options);
+  const Answer simulated = sim::simulate(BattleQuestion{battle, 0}, options);
   EXPECT_NEAR(simulated.mean_rounds.value, 3, 5 * std::sqrt(6.0 / 40'000));
 }
 

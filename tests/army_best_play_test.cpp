@@ -24,7 +24,7 @@ using testing::Draw;
 using testing::Drawn;
 
 /// Odds of the attacker's side, a draw of any kind counting one half.
-double odds(const BattleAnswer& answer) {
+double odds(const Answer& answer) {
   return answer.win(Side::attacker).value + answer.draw().value / 2;
 }
 
@@ -59,22 +59,22 @@ TYPED_TEST(BestPlayOfArmiesIn, FractionsAreTheSame) {
     SCOPED_TRACE(testing::in_words(drawn));
     if (testing::is_of_two_units<TypeParam>(drawn)) continue;
     const auto question = testing::question_of<TypeParam>(drawn);
-    const ArmySolution solution = exact::solve_battle(question, {});
+    const Answer answer = exact::battle(question, {});
     const double should = as_double(this->value_of(drawn));
-    ASSERT_NEAR(solution.value, should, this->exactness);
+    ASSERT_NEAR(answer.best->value, should, this->exactness);
     // What may be chosen first, and what each of it is worth.
     const auto choices = reference::army_first_choices(this->system, drawn.attacker, drawn.defender,
                                                        drawn.with_halts(), drawn.cap);
-    ASSERT_EQ(solution.decisions.size(), choices.size());
+    const std::vector<FirstChoice>& told = answer.best->choices;
+    ASSERT_EQ(told.size(), choices.size());
     for (std::size_t i = 0; i < choices.size(); ++i) {
-      EXPECT_EQ(solution.decisions[i].unit, choices[i].unit);
-      EXPECT_EQ(solution.decisions[i].target, choices[i].target);
-      ASSERT_NEAR(solution.decisions[i].value, as_double(choices[i].value), this->exactness);
+      EXPECT_EQ(told[i].unit, choices[i].unit);
+      EXPECT_EQ(told[i].target, choices[i].target);
+      ASSERT_NEAR(told[i].value, as_double(choices[i].value), this->exactness);
     }
     // Played, it is worth that.
     const reference::ArmyBattle played = reference::army_battle(
         this->system, drawn.attacker, drawn.defender, drawn.with_halts(), drawn.cap, 3);
-    const BattleAnswer answer = exact::battle(question, {});
     ASSERT_NEAR(answer.win(Side::attacker).value, as_double(played.attacker_wins), 1e-10);
     ASSERT_NEAR(answer.win(Side::defender).value, as_double(played.defender_wins), 1e-10);
     ASSERT_NEAR(answer.end(BattleEnd::undecided).value, as_double(played.undecided), 1e-10);
@@ -99,7 +99,7 @@ TYPED_TEST(BestPlayOfArmiesIn, IsThatOfAllPoliciesThereAre) {
       constexpr long most = 5000;
       const auto should = reference::army_value_of_all_policies(
           this->system, drawn.attacker, drawn.defender, drawn.with_halts(), drawn.cap, most);
-      ASSERT_NEAR(exact::solve_battle(question, {}).value, as_double(should), this->exactness);
+      ASSERT_NEAR(exact::battle(question, {}).best->value, as_double(should), this->exactness);
       ++compared;
     } catch (const std::length_error&) {
       continue;  // too many of them
@@ -119,11 +119,12 @@ TYPED_TEST(BestPlayOfArmiesIn, NoPolicyDoesBetter) {
     Drawn better = drawn;
     better.attacker.conduct.activate = better.attacker.conduct.targets = "best";
     const auto best = testing::question_of<TypeParam>(better);
-    const double value = exact::solve_battle(best, {}).value;
+    const Answer answer = exact::battle(best, {});
+    const double value = answer.best->value;
     EXPECT_GE(value, by_policies - 1e-12);
-    EXPECT_NEAR(odds(exact::battle(best, {})), value, 1e-10);
+    EXPECT_NEAR(odds(answer), value, 1e-10);
     better.defender.conduct.activate = better.defender.conduct.targets = "best";
-    EXPECT_LE(exact::solve_battle(testing::question_of<TypeParam>(better), {}).value,
+    EXPECT_LE(exact::battle(testing::question_of<TypeParam>(better), {}).best->value,
               value + 1e-12);
   }
 }

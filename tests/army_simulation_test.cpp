@@ -17,6 +17,7 @@
 #include "exact/solve/solve.h"
 #include "sim/battle.h"
 #include "sim/simulate.h"
+#include "tests/support/answers.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_battle.h"
 #include "tests/support/random_matchup.h"
@@ -89,9 +90,9 @@ class Comparison {
     sim::Options options;
     options.trials = 5'000;
     options.seed = seed;
-    const BattleAnswer seen = sim::simulate_battle(question.battle, question.rounds, options);
+    const Answer seen = sim::simulate(BattleQuestion{question.battle, question.rounds}, options);
     ASSERT_EQ(seen.origin.trials, options.trials);
-    const BattleAnswer law = exact::battle(question, {});
+    const Answer law = exact::battle(question, {});
     for (const AgreementTest& test : compare(law, seen).tests) {
       ASSERT_EQ(test.impossible, -1) << test.side << ' ' << test.quantity << "; " << words;
       ASSERT_GE(test.p_value, level_)
@@ -154,15 +155,15 @@ TYPED_TEST(ArmySimulator, GivesTheSameForAnyNumberOfThreads) {
     sim::Options options;
     options.trials = 30'000;
     options.threads = 1;
-    const BattleAnswer alone = sim::simulate_battle(battle, 5, options);
+    const Answer alone = sim::simulate(BattleQuestion{battle, 5}, options);
     options.threads = 3;
-    const BattleAnswer together = sim::simulate_battle(battle, 5, options);
-    EXPECT_EQ(alone.ends.counts(), together.ends.counts());
+    const Answer together = sim::simulate(BattleQuestion{battle, 5}, options);
+    EXPECT_EQ(testing::ends_of(alone).counts(), testing::ends_of(together).counts());
     EXPECT_EQ(alone.rounds.counts(), together.rounds.counts());
     for (const Side side : both_sides) {
       for (std::size_t unit = 0; unit < alone.units[side].size(); ++unit) {
-        EXPECT_EQ(alone.units[side][unit].survivors.counts(),
-                  together.units[side][unit].survivors.counts());
+        EXPECT_EQ(testing::survivors_of(alone, side, unit).counts(),
+                  testing::survivors_of(together, side, unit).counts());
       }
     }
   }
@@ -219,8 +220,8 @@ TYPED_TEST(ArmySimulator, FightsWithOneUnitASideWhatABattleIs) {
     constexpr int rounds = 6;
     sim::Options options;
     options.trials = 20'000;
-    const BattleAnswer simulation = sim::simulate_battle(alone.front(), rounds, options);
-    const BattleAnswer law = exact::battle({battle, rounds}, {});
+    const Answer simulation = sim::simulate(BattleQuestion{alone.front(), rounds}, options);
+    const Answer law = exact::battle({battle, rounds}, {});
     for (const AgreementTest& test : compare(law, simulation).tests) {
       ASSERT_EQ(test.impossible, -1)
           << test.side << ' ' << test.quantity << "; " << testing::describe(matchup);
@@ -249,7 +250,7 @@ Battle<ArcaneLegions> wall_and_guard(Targeting targets) {
 TEST(TriedOut, DoesBetterThanTheWeakestAndNoBetterThanBestPlay) {
   sim::Options options;
   options.trials = 4000;
-  const double tried = sim::simulate_battle(wall_and_guard(Targeting::rollout), 0, options)
+  const double tried = sim::simulate(BattleQuestion{wall_and_guard(Targeting::rollout), 0}, options)
                            .win(Side::attacker)
                            .value;
   const double weakest =
@@ -269,12 +270,12 @@ TEST(TriedOut, GivesTheSameForAnyNumberOfThreads) {
     sim::Options options;
     options.trials = 500;
     options.threads = threads;
-    return sim::simulate_battle(wall_and_guard(Targeting::rollout), 0, options);
+    return sim::simulate(BattleQuestion{wall_and_guard(Targeting::rollout), 0}, options);
   };
-  const BattleAnswer one = on(1), three = on(3);
-  EXPECT_EQ(one.ends, three.ends);
+  const Answer one = on(1), three = on(3);
+  EXPECT_EQ(testing::ends_of(one), testing::ends_of(three));
   EXPECT_EQ(one.rounds, three.rounds);
-  EXPECT_EQ(one.survivors.defender, three.survivors.defender);
+  EXPECT_EQ(testing::survivors_of(one).defender, testing::survivors_of(three).defender);
 }
 
 }  // namespace

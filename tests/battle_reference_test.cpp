@@ -8,6 +8,7 @@
 #include "exact/solve/solve.h"
 #include "tests/reference/battle.h"
 #include "tests/reference/statements.h"
+#include "tests/support/answers.h"
 #include "tests/support/battle_with_settings.h"
 #include "tests/support/exactness.h"
 #include "tests/support/system_types.h"
@@ -55,7 +56,7 @@ TYPED_TEST_SUITE(BattleReference, testing::EverySystem, testing::SystemName);
 template <class System>
 void expect_agreement(const testing::DrawnBattle<System>& drawn, int cap) {
   constexpr int horizon = 6;
-  const BattleAnswer outcome = exact::battle({drawn.battle, cap}, {});
+  const Answer outcome = exact::battle({drawn.battle, cap}, {});
   const reference::Battle should = fight_out(drawn, cap, horizon);
   ASSERT_TRUE(should.legal) << should.why;
   const auto near = [](const Estimate& number, const reference::Rational& fraction,
@@ -73,8 +74,10 @@ void expect_agreement(const testing::DrawnBattle<System>& drawn, int cap) {
   const double rounds = reference::as_double(should.mean_rounds);
   ASSERT_NEAR(outcome.mean_rounds.value, rounds, testing::exactness * std::max(1.0, rounds));
   expect_equal(outcome.rounds, should.rounds, "rounds");
-  expect_equal(outcome.survivors.attacker, should.attacker_survivors, "attacker's survivors");
-  expect_equal(outcome.survivors.defender, should.defender_survivors, "defender's survivors");
+  expect_equal(testing::survivors_of(outcome).attacker, should.attacker_survivors,
+               "attacker's survivors");
+  expect_equal(testing::survivors_of(outcome).defender, should.defender_survivors,
+               "defender's survivors");
   ASSERT_LE(should.by_round.size(), std::max<std::size_t>(outcome.by_round.size(), horizon));
   for (std::size_t i = 0; i < std::min(should.by_round.size(), outcome.by_round.size()); ++i) {
     const RoundAnswer& round = outcome.by_round[i];

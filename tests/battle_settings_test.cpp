@@ -8,6 +8,7 @@
 #include "exact/fight/fight.h"
 #include "exact/solve/solve.h"
 #include "sim/battle.h"
+#include "tests/support/answers.h"
 #include "tests/support/attacks_of.h"
 #include "tests/support/battle_of.h"
 
@@ -19,8 +20,8 @@ using ::testing::HasSubstr;
 using testing::said_battle;
 
 template <class System>
-BattleAnswer fought(const std::string& attacker, const std::string& defender,
-                    const std::string& situation, int rounds = 0) {
+Answer fought(const std::string& attacker, const std::string& defender,
+              const std::string& situation, int rounds = 0) {
   return exact::battle({said_battle<System>(attacker, defender, situation), rounds}, {});
 }
 
@@ -45,7 +46,7 @@ std::string refusal(std::string_view system, const std::string& key, const std::
 TEST(ChangingSettings, HoldForTheirRoundsAndTheLastForGood) {
   const std::string archer = "blue=1;red=1;hp=1";
   const std::string shield = "white=1;hp=1";
-  const BattleAnswer answer =
+  const Answer answer =
       fought<ArcaneLegions>(archer, shield, "turns=attacker-only;mode=ranged*2,close");
   EXPECT_NEAR(answer.win(Side::attacker).value, 239.0 / 288, 1e-15);
   EXPECT_NEAR(answer.win(Side::defender).value, 49.0 / 288, 1e-15);
@@ -58,11 +59,11 @@ TEST(ChangingSettings, HoldForTheirRoundsAndTheLastForGood) {
 TEST(ChangingSettings, LetABattleWaitForWhatIsToCome) {
   const auto battle =
       said_battle<Magewinds>("power=1;precision=6", "toughness=1", "target-cap=0*2,none");
-  const BattleAnswer answer = exact::battle({battle}, {});
+  const Answer answer = exact::battle({battle}, {});
   EXPECT_NEAR(answer.win(Side::attacker).value, 1, 1e-15);
   EXPECT_NEAR(answer.mean_rounds.value, 3, 1e-14);
   EXPECT_NEAR(answer.rounds.probability(3), 1, 1e-15);
-  const BattleAnswer dice = sim::simulate_battle(battle, 0, {});
+  const Answer dice = sim::simulate(BattleQuestion{battle, 0}, {});
   EXPECT_EQ(dice.win(Side::attacker).value, 1);
   EXPECT_EQ(dice.rounds.max(), 3);
 }
@@ -71,21 +72,21 @@ TEST(ChangingSettings, LetABattleWaitForWhatIsToCome) {
 TEST(ChangingSettings, EndABattleWhenNothingIsToCome) {
   const auto battle =
       said_battle<Magewinds>("power=1;precision=3", "toughness=1", "target-cap=none*2,0");
-  const BattleAnswer answer = exact::battle({battle}, {});
+  const Answer answer = exact::battle({battle}, {});
   EXPECT_NEAR(answer.win(Side::attacker).value, 0.75, 1e-15);
   EXPECT_NEAR(answer.end(BattleEnd::undecided).value, 0.25, 1e-15);
   EXPECT_NEAR(answer.mean_rounds.value, 1.5, 1e-15);
-  EXPECT_EQ(sim::simulate_battle(battle, 0, {}).rounds.max(), 2);
+  EXPECT_EQ(sim::simulate(BattleQuestion{battle, 0}, {}).rounds.max(), 2);
 }
 
 TEST(ChangingSettings, ThatAreEqualAreTheConstantToTheLastBit) {
   const std::string unit = "white=2 | name=A;count=2;red=2;hp=2 | name=B;red=1;blue=1";
-  const BattleAnswer constant = fought<ArcaneLegions>(unit, unit, "phantom=3;reply.mode=close");
-  const BattleAnswer schedule = fought<ArcaneLegions>(
+  const Answer constant = fought<ArcaneLegions>(unit, unit, "phantom=3;reply.mode=close");
+  const Answer schedule = fought<ArcaneLegions>(
       unit, unit, "phantom=3*2,3*4,3;mode=close*5,close;reply.mode=close,close");
-  EXPECT_EQ(schedule.ends, constant.ends);
+  EXPECT_EQ(testing::ends_of(schedule), testing::ends_of(constant));
   EXPECT_EQ(schedule.rounds, constant.rounds);
-  EXPECT_EQ(schedule.survivors.attacker, constant.survivors.attacker);
+  EXPECT_EQ(testing::survivors_of(schedule).attacker, testing::survivors_of(constant).attacker);
   EXPECT_EQ(schedule.mean_rounds.value, constant.mean_rounds.value);
 }
 
@@ -95,11 +96,12 @@ TEST(ChangingSettings, ThatMakeNoDifferenceMakeNone) {
   const auto plain = said_battle<ArcaneLegions>(unit, unit, "");
   // Hindrances do not count in close combat.
   const auto listed = said_battle<ArcaneLegions>(unit, unit, "hindered=1*3,2*2,0");
-  const BattleAnswer one = exact::battle({plain}, {});
-  const BattleAnswer other = exact::battle({listed}, {});
+  const Answer one = exact::battle({plain}, {});
+  const Answer other = exact::battle({listed}, {});
   EXPECT_NEAR(one.win(Side::attacker).value, other.win(Side::attacker).value, 1e-14);
   EXPECT_NEAR(one.mean_rounds.value, other.mean_rounds.value, 1e-12);
-  EXPECT_EQ(sim::simulate_battle(plain, 0, {}).ends, sim::simulate_battle(listed, 0, {}).ends);
+  EXPECT_EQ(testing::ends_of(sim::simulate(BattleQuestion{plain, 0}, {})),
+            testing::ends_of(sim::simulate(BattleQuestion{listed, 0}, {})));
 }
 
 TEST(ChangingSettings, ThatMakeNoSenseAreRefusedWithWords) {
@@ -195,7 +197,7 @@ TEST(AttackBack, IsNotDodgedBecauseTheAttackIs) {
   EXPECT_EQ(target("", 1), 4);  // precision 5 - evasion 1
   EXPECT_EQ(target(";reply.reaction=dodge", 1), 1);
   EXPECT_EQ(target(";reply.choice=light", 1), 6);
-  const BattleAnswer answer = fought<Magewinds>(wizard, guardian, said);
+  const Answer answer = fought<Magewinds>(wizard, guardian, said);
   EXPECT_GT(answer.win(Side::defender).value, 0.9);
 }
 
@@ -272,14 +274,14 @@ TEST(ActionsOfARound, AreKeptByAFeintThatDrawsAReaction) {
 // D8: martial 3 against 3 + 3 hits on 6, then 4+: 1/12. Otherwise the defender is away.
 TEST(Retreat, EndsTheBattle) {
   const std::string model = "models=1";
-  const BattleAnswer answer = fought<DwethiaSkirmish>(model, model, "response=retreat");
+  const Answer answer = fought<DwethiaSkirmish>(model, model, "response=retreat");
   EXPECT_NEAR(answer.win(Side::attacker).value, 1.0 / 12, 1e-15);
   EXPECT_NEAR(answer.end(BattleEnd::retreated).value, 11.0 / 12, 1e-15);
   EXPECT_EQ(answer.end(BattleEnd::undecided).value, 0);
   EXPECT_NEAR(answer.mean_rounds.value, 1, 1e-15);
-  EXPECT_NEAR(answer.survivors.defender.probability(1), 11.0 / 12, 1e-15);
+  EXPECT_NEAR(testing::survivors_of(answer).defender.probability(1), 11.0 / 12, 1e-15);
   // The opportunity attack is part of the same exchange: a 6 in one die.
-  const BattleAnswer pursued =
+  const Answer pursued =
       fought<DwethiaSkirmish>(model, model, "response=retreat;retreat-opportunity=yes");
   EXPECT_NEAR(pursued.win(Side::attacker).value, 17.0 / 72, 1e-15);
   EXPECT_NEAR(pursued.end(BattleEnd::retreated).value, 55.0 / 72, 1e-15);
@@ -289,18 +291,18 @@ TEST(Retreat, EndsTheBattle) {
 TEST(Retreat, MayComeLater) {
   const auto battle =
       said_battle<DwethiaSkirmish>("models=1", "models=1", "response=fight,retreat");
-  const BattleAnswer answer = exact::battle({battle}, {});
+  const Answer answer = exact::battle({battle}, {});
   EXPECT_NEAR(answer.win(Side::attacker).value, 15.0 / 64, 1e-15);
   EXPECT_NEAR(answer.win(Side::defender).value, 12.0 / 64, 1e-15);
   EXPECT_NEAR(answer.end(BattleEnd::both_destroyed).value, 4.0 / 64, 1e-15);
   EXPECT_NEAR(answer.end(BattleEnd::retreated).value, 33.0 / 64, 1e-15);
   EXPECT_NEAR(answer.mean_rounds.value, 25.0 / 16, 1e-15);
-  EXPECT_EQ(sim::simulate_battle(battle, 0, {}).rounds.max(), 2);
+  EXPECT_EQ(sim::simulate(BattleQuestion{battle, 0}, {}).rounds.max(), 2);
 }
 
 // Even who has nobody to fear and nothing to fight with moves away.
 TEST(Retreat, IsSomethingThatHappens) {
-  const BattleAnswer answer =
+  const Answer answer =
       fought<DwethiaSkirmish>("models=1;aggression=0", "models=1", "response=retreat");
   EXPECT_EQ(answer.end(BattleEnd::retreated).value, 1);
   EXPECT_EQ(answer.mean_rounds.value, 1);
@@ -310,11 +312,11 @@ TEST(Retreat, IsSomethingThatHappens) {
 // side attacks every second round x = 1/4 + 9/16 (1 - x).
 TEST(Roles, AlternateFromRoundToRound) {
   const std::string first = "order=attacker-first";
-  const BattleAnswer fixed = fought<DwethiaSkirmish>("models=1", "models=1", first);
+  const Answer fixed = fought<DwethiaSkirmish>("models=1", "models=1", first);
   EXPECT_NEAR(fixed.win(Side::attacker).value, 4.0 / 7, 1e-15);
   const auto battle =
       said_battle<DwethiaSkirmish>("models=1", "models=1", first + ";roles=alternate");
-  const BattleAnswer answer = exact::battle({battle}, {});
+  const Answer answer = exact::battle({battle}, {});
   EXPECT_NEAR(answer.win(Side::attacker).value, 13.0 / 25, 1e-15);
   EXPECT_NEAR(answer.win(Side::defender).value, 12.0 / 25, 1e-15);
   EXPECT_NEAR(answer.mean_rounds.value, 16.0 / 7, 1e-14);
@@ -326,7 +328,7 @@ TEST(Roles, AlternateFromRoundToRound) {
 TEST(Ahead, IsWhoHasTheLargerShareLeft) {
   const std::string all = "attacker-attack=all;defender-attack=all";
   // One wound of two left, and one of four: each with 1/2.
-  const BattleAnswer answer = fought<RaidersOfArcana>("hp=4;wounds=2;arm=6", "hp=4;arm=6", all, 1);
+  const Answer answer = fought<RaidersOfArcana>("hp=4;wounds=2;arm=6", "hp=4;arm=6", all, 1);
   EXPECT_NEAR(answer.end(BattleEnd::undecided).value, 1, 1e-15);
   EXPECT_NEAR(answer.is_ahead(Ahead::attacker).value, 0.25, 1e-15);
   EXPECT_NEAR(answer.is_ahead(Ahead::defender).value, 0.5, 1e-15);
@@ -337,11 +339,10 @@ TEST(Ahead, IsWhoHasTheLargerShareLeft) {
 TEST(Ahead, IsKnownOfABattleThatFatigueBreaksOff) {
   const std::string striker = "fatigue=2;cd=1";
   const std::string target = "hp=2;cd=0;arm=6";
-  const BattleAnswer one = fought<RaidersOfArcana>(striker, target, "attacker-attack=all");
+  const Answer one = fought<RaidersOfArcana>(striker, target, "attacker-attack=all");
   EXPECT_NEAR(one.is_ahead(Ahead::attacker).value, 0.5, 1e-15);
   EXPECT_NEAR(one.is_ahead(Ahead::even).value, 0.5, 1e-15);
-  const BattleAnswer two =
-      fought<RaidersOfArcana>(striker, target, "attacker-attack=all;markers=1");
+  const Answer two = fought<RaidersOfArcana>(striker, target, "attacker-attack=all;markers=1");
   EXPECT_NEAR(two.win(Side::attacker).value, 0.25, 1e-15);
   EXPECT_NEAR(two.is_ahead(Ahead::attacker).value, 0.5, 1e-15);
   EXPECT_NEAR(two.is_ahead(Ahead::even).value, 0.25, 1e-15);
@@ -376,14 +377,14 @@ TEST(SteppingUp, IsTheSameFromAnotherGroupAsFromTheOwn) {
   const std::string three = "models=3";
   const std::string behind = "| name=front;count=2 | name=behind;count=2;engaged=0";
   const std::string one_group = "models=4;engaged=2";
-  const BattleAnswer two = fought<DwethiaSkirmish>(three, behind, "");
-  const BattleAnswer one = fought<DwethiaSkirmish>(three, one_group, "");
+  const Answer two = fought<DwethiaSkirmish>(three, behind, "");
+  const Answer one = fought<DwethiaSkirmish>(three, one_group, "");
   EXPECT_NEAR(two.win(Side::attacker).value, one.win(Side::attacker).value, 1e-14);
   EXPECT_NEAR(two.end(BattleEnd::both_destroyed).value, one.end(BattleEnd::both_destroyed).value,
               1e-14);
   EXPECT_LT(two.end(BattleEnd::undecided).value, 1e-14);
   // Nobody steps up: what a fight ends with the front gone stays undecided.
-  const BattleAnswer no = fought<DwethiaSkirmish>(three, behind, "step-up=no");
+  const Answer no = fought<DwethiaSkirmish>(three, behind, "step-up=no");
   EXPECT_NEAR(no.end(BattleEnd::undecided).value, 0.7971, 5e-5);
 }
 
@@ -395,11 +396,11 @@ TEST(Retreat, MayBePursuedInAnotherOrder) {
   const auto matchup = testing::matchup_of<DwethiaSkirmish>("models=1", unit, said);
   sim::Options options;
   options.trials = 200'000;
-  const FightAnswer exact = exact::fight(testing::fights_of(matchup));
-  const FightAnswer seen = sim::simulate(AnyFight(testing::fights_of(matchup)), options);
-  for (const FightAnswer* answer : {&exact, &seen}) {
+  const Answer exact = exact::fight(testing::fights_of(matchup));
+  const Answer seen = sim::simulate(AnyFight(testing::fights_of(matchup)), options);
+  for (const Answer* answer : {&exact, &seen}) {
     const double near = answer == &exact ? 1e-15 : 0.004;
-    const Deals& deals = answer->deals.attacker;
+    const testing::Deals deals = testing::deals_of(*answer, Side::attacker);
     EXPECT_NEAR(deals.kills_by_group.at(0).second.probability(1), 1.0 / 6, near);
     EXPECT_NEAR(deals.kills_by_group.at(1).second.probability(1), 1.0 / 24, near);
     EXPECT_NEAR(deals.kills.probability(1), 28.0 / 144, near);
@@ -407,9 +408,9 @@ TEST(Retreat, MayBePursuedInAnotherOrder) {
     EXPECT_NEAR(deals.destroyed.value, 1.0 / 144, near);
     EXPECT_EQ(deals.damage.max(), 2);
   }
-  const BattleAnswer battle = fought<DwethiaSkirmish>("models=1", unit, said);
+  const Answer battle = fought<DwethiaSkirmish>("models=1", unit, said);
   EXPECT_NEAR(battle.win(Side::attacker).value, 1.0 / 144, 1e-15);
-  EXPECT_NEAR(battle.survivors.defender.probability(1), 28.0 / 144, 1e-15);
+  EXPECT_NEAR(testing::survivors_of(battle).defender.probability(1), 28.0 / 144, 1e-15);
 }
 
 // D10: first an opportunity attack without saves, which wounds the chief, then blows that wound the
@@ -420,15 +421,17 @@ TEST(Battle, ModelsMayFallInTwoOrders) {
       said_battle<DwethiaSkirmish>("models=1", unit, "opportunity-saves=no;mode=opportunity,fight");
   // One round: a six fells the chief. Two: 1/2 hits, 1/2 wounds, and then 1/2 that the man does not
   // save, whom alone it may hit.
-  const BattleAnswer one = exact::battle({battle, 1}, {});
-  EXPECT_NEAR(one.survivors.defender.probability(1), 1.0 / 6, 1e-15);
-  const BattleAnswer two = exact::battle({battle, 2}, {});
+  const Answer one = exact::battle({battle, 1}, {});
+  EXPECT_NEAR(testing::survivors_of(one).defender.probability(1), 1.0 / 6, 1e-15);
+  const Answer two = exact::battle({battle, 2}, {});
   EXPECT_NEAR(two.win(Side::attacker).value, 1.0 / 48, 1e-15);
-  EXPECT_NEAR(two.survivors.defender.probability(1), 1.0 / 6 * 7 / 8 + 5.0 / 6 / 8, 1e-15);
+  EXPECT_NEAR(testing::survivors_of(two).defender.probability(1), 1.0 / 6 * 7 / 8 + 5.0 / 6 / 8,
+              1e-15);
   sim::Options options;
   options.trials = 200'000;
-  const BattleAnswer seen = sim::simulate_battle(battle, 2, options);
-  EXPECT_NEAR(seen.survivors.defender.probability(1), 1.0 / 6 * 7 / 8 + 5.0 / 6 / 8, 0.005);
+  const Answer seen = sim::simulate(BattleQuestion{battle, 2}, options);
+  EXPECT_NEAR(testing::survivors_of(seen).defender.probability(1), 1.0 / 6 * 7 / 8 + 5.0 / 6 / 8,
+              0.005);
 }
 
 }  // namespace

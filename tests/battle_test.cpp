@@ -16,6 +16,7 @@
 #include "exact/fight/fight.h"
 #include "exact/solve/solve.h"
 #include "sim/battle.h"
+#include "tests/support/answers.h"
 #include "tests/support/attacks_of.h"
 #include "tests/support/battle_with_settings.h"
 #include "tests/support/matchup_of.h"
@@ -33,14 +34,14 @@ Battle<System> battle_of(const std::string& attacker, const std::string& defende
 }
 
 template <class System>
-BattleAnswer fight_out(const Battle<System>& battle, int rounds = 0) {
+Answer fight_out(const Battle<System>& battle, int rounds = 0) {
   return exact::battle({battle, rounds}, {});
 }
 
 // The check of the rulings, to all digits of a double.
 TEST(Battle, SixAgainstSixOnD6) {
   const std::string unit = "figures=6;hp=1;cd=1;as=4;db=0;arm=5;str=0";
-  const BattleAnswer outcome = fight_out(battle_of<RaidersOfArcana>(unit, unit, "die=6"));
+  const Answer outcome = fight_out(battle_of<RaidersOfArcana>(unit, unit, "die=6"));
   EXPECT_NEAR(outcome.win(Side::attacker).value, 0.496765161564308, 1e-15);
   EXPECT_NEAR(outcome.win(Side::defender).value, 0.496765161564308, 1e-15);
   EXPECT_NEAR(outcome.end(BattleEnd::both_destroyed).value, 0.006469676871383975, 1e-16);
@@ -51,7 +52,7 @@ TEST(Battle, SixAgainstSixOnD6) {
 // The same of unequal figures, who wound with 3/10 and 5/10: with probability 35/100 nothing
 // happens in a round, and so a round is as the one before times that.
 TEST(Battle, OneAgainstAnotherByHand) {
-  const BattleAnswer outcome = fight_out(battle_of<RaidersOfArcana>(
+  const Answer outcome = fight_out(battle_of<RaidersOfArcana>(
       "figures=1;cd=1;arm=6", "figures=1;cd=1;arm=8", "attacker-attack=all;defender-attack=all"));
   const double a_wins = 0.3 * 0.5, b_wins = 0.7 * 0.5, both_fall = 0.3 * 0.5, nothing = 0.35;
   EXPECT_NEAR(outcome.win(Side::attacker).value, a_wins / (1 - nothing), 1e-15);
@@ -75,7 +76,7 @@ TEST(Battle, OneAgainstAnotherByHand) {
 // A wins 1/3, B wins 1/3, both fall 1/3, and a round ends it with 3/4: 4/3 rounds.
 TEST(Battle, OneAgainstOneByHand) {
   const std::string unit = "figures=1;cd=1;arm=6";
-  const BattleAnswer outcome =
+  const Answer outcome =
       fight_out(battle_of<RaidersOfArcana>(unit, unit, "attacker-attack=all;defender-attack=all"));
   EXPECT_NEAR(outcome.win(Side::attacker).value, 1.0 / 3, 1e-15);
   EXPECT_NEAR(outcome.win(Side::defender).value, 1.0 / 3, 1e-15);
@@ -83,7 +84,7 @@ TEST(Battle, OneAgainstOneByHand) {
   EXPECT_NEAR(outcome.mean_rounds.value, 4.0 / 3, 1e-14);
   EXPECT_NEAR(outcome.rounds.probability(1), 0.75, 1e-15);
   EXPECT_NEAR(outcome.rounds.probability(2), 0.25 * 0.75, 1e-15);
-  EXPECT_NEAR(outcome.survivors.attacker.probability(1), 1.0 / 3, 1e-15);
+  EXPECT_NEAR(testing::survivors_of(outcome).attacker.probability(1), 1.0 / 3, 1e-15);
   ASSERT_GE(outcome.by_round.size(), 2U);
   EXPECT_NEAR(outcome.by_round[0].destroyed.attacker.value, 0.5, 1e-15);
   EXPECT_NEAR(outcome.by_round[0].mean_left.defender.value, 0.5, 1e-15);
@@ -95,11 +96,11 @@ TEST(Battle, DamageShortOfLethalIsGoneAtTheEndOfTheTurn) {
   const std::string attacker = "red=1;hp=1";
   const std::string defender = "hp=2";
   const std::string one = "turns=attacker-only";
-  const BattleAnswer never = fight_out(battle_of<ArcaneLegions>(attacker, defender, one));
+  const Answer never = fight_out(battle_of<ArcaneLegions>(attacker, defender, one));
   EXPECT_EQ(never.end(BattleEnd::undecided).value, 1);
   EXPECT_EQ(never.mean_rounds.value, 0);
   // Two dice against the phantom, each hits with 4/6.
-  const BattleAnswer twice =
+  const Answer twice =
       fight_out(battle_of<ArcaneLegions>(attacker, defender, one + ";attacks-per-turn=2"));
   EXPECT_NEAR(twice.win(Side::attacker).value, 1, 1e-15);
   EXPECT_NEAR(twice.mean_rounds.value, 9.0 / 4, 1e-14);
@@ -125,11 +126,11 @@ TEST(Battle, WhoFallsDecidesWhetherALeaderWithThreeMenWins) {
 TEST(Battle, ATurnOfTheWholeRoundKeepsTheDamageOfBothOrders) {
   const std::string plain = "red=1;hp=2";
   const std::string white = "red=1;white=1;hp=2";
-  const BattleAnswer apart = fight_out(battle_of<ArcaneLegions>(plain, white));
+  const Answer apart = fight_out(battle_of<ArcaneLegions>(plain, white));
   EXPECT_EQ(apart.end(BattleEnd::undecided).value, 1);
   // The attacker can be hit twice a round: by the white die (5/12) and by the red die (4/6, for it
   // has no white dice). The defender is hit at most once, so it wins in the end.
-  const BattleAnswer together = fight_out(battle_of<ArcaneLegions>(plain, white, "turn=round"));
+  const Answer together = fight_out(battle_of<ArcaneLegions>(plain, white, "turn=round"));
   EXPECT_NEAR(together.win(Side::defender).value, 1, 1e-15);
   EXPECT_NEAR(together.mean_rounds.value, 1 / (5.0 / 12 * 4 / 6), 1e-13);
   EXPECT_NEAR(together.rounds.probability(1), 5.0 / 12 * 4 / 6, 1e-15);
@@ -139,7 +140,7 @@ TEST(Battle, ATurnOfTheWholeRoundKeepsTheDamageOfBothOrders) {
 // cannot strike back: the later group falls first, whatever the order of the dice.
 TEST(Battle, ByChoiceEndsAsOnPaper) {
   const std::string pair = "red=0 | name=A | name=B";
-  const BattleAnswer outcome =
+  const Answer outcome =
       fight_out(battle_of<ArcaneLegions>("red=1;hp=1", pair, "turns=attacker-only"));
   EXPECT_NEAR(outcome.win(Side::attacker).value, 1, 1e-15);
   EXPECT_NEAR(outcome.mean_rounds.value, 3, 1e-14);
@@ -150,7 +151,7 @@ TEST(Battle, ByChoiceEndsAsOnPaper) {
 TEST(Battle, TheDefenderStrikesBackInItsTurn) {
   // A cannot be hit in its own turn (no white dice); B strikes back with 4/6 if it stands.
   const std::string unit = "red=1;hp=1";
-  const BattleAnswer outcome = fight_out(battle_of<ArcaneLegions>(unit, unit));
+  const Answer outcome = fight_out(battle_of<ArcaneLegions>(unit, unit));
   // A wins 2/3 + 1/3 * 1/3 * (the same again): 2/3 / (1 - 1/9) = 3/4.
   EXPECT_NEAR(outcome.win(Side::attacker).value, 0.75, 1e-15);
   EXPECT_NEAR(outcome.win(Side::defender).value, 0.25, 1e-15);
@@ -160,11 +161,11 @@ TEST(Battle, TheDefenderStrikesBackInItsTurn) {
 // C8: two markers a round; limit 5 is reached in the third.
 TEST(Battle, FatigueBreaksTheBattleOff) {
   const std::string rested = "figures=3;cd=1;arm=6";
-  const BattleAnswer outcome =
+  const Answer outcome =
       fight_out(battle_of<RaidersOfArcana>(rested + ";fatigue=5", rested + ";fatigue=8"));
   EXPECT_EQ(outcome.rounds.max(), 3);
   EXPECT_GT(outcome.end(BattleEnd::undecided).value, 0);
-  const BattleAnswer three = fight_out(battle_of<RaidersOfArcana>(rested, rested), 3);
+  const Answer three = fight_out(battle_of<RaidersOfArcana>(rested, rested), 3);
   EXPECT_NEAR(outcome.end(BattleEnd::undecided).value, three.end(BattleEnd::undecided).value,
               1e-15);
 }
@@ -173,14 +174,14 @@ TEST(Battle, FatigueBreaksTheBattleOff) {
 TEST(Battle, DiceAskedForAreCappedLater) {
   const std::string unit = "figures=3;cd=1;arm=6";
   EXPECT_THROW(battle_of<RaidersOfArcana>(unit, unit, "attacker-attack=4"), InputError);
-  const BattleAnswer three = fight_out(battle_of<RaidersOfArcana>(unit, unit, "attacker-attack=3"));
-  const BattleAnswer all = fight_out(battle_of<RaidersOfArcana>(unit, unit, "attacker-attack=all"));
+  const Answer three = fight_out(battle_of<RaidersOfArcana>(unit, unit, "attacker-attack=3"));
+  const Answer all = fight_out(battle_of<RaidersOfArcana>(unit, unit, "attacker-attack=all"));
   EXPECT_EQ(three.win(Side::attacker).value, all.win(Side::attacker).value);
   EXPECT_EQ(three.mean_rounds.value, all.mean_rounds.value);
 }
 
 TEST(Battle, AFighterWithoutAnAttackIsOnlyBeaten) {
-  const BattleAnswer outcome =
+  const Answer outcome =
       fight_out(battle_of<Magewinds>("power=2;precision=3;toughness=1", "toughness=2"));
   EXPECT_NEAR(outcome.win(Side::attacker).value, 1, 1e-15);
   EXPECT_EQ(outcome.win(Side::defender).value, 0);
@@ -189,7 +190,7 @@ TEST(Battle, AFighterWithoutAnAttackIsOnlyBeaten) {
 // Eight dice that all must show a one, in either attack: the number of rounds is geometric.
 TEST(Battle, RoundsBeyondThoseThatAreSteppedCount) {
   const std::string fighter = "toughness=1;armour=7;power=8;precision=1";
-  const BattleAnswer answer = fight_out(battle_of<Magewinds>(fighter, fighter));
+  const Answer answer = fight_out(battle_of<Magewinds>(fighter, fighter));
   const double hit = std::pow(1.0 / 6, 8);
   const double goes_on = (1 - hit) * (1 - hit);
   EXPECT_GT(answer.rounds_cut_off, 0.5);
@@ -221,17 +222,17 @@ TYPED_TEST(EveryBattle, AddsUpAndBeginsWithAFight) {
   for (int drawn = 0; drawn < 200; ++drawn) {
     const auto one = battles.next();
     const auto& [matchup, battle, said] = one;
-    const BattleAnswer outcome = fight_out(battle);
-    ASSERT_LE(outcome.ends.defect(), 1e-12) << testing::describe(one);
+    const Answer outcome = fight_out(battle);
+    ASSERT_LE(testing::ends_of(outcome).defect(), 1e-12) << testing::describe(one);
     ASSERT_NEAR(outcome.is_ahead(Ahead::attacker).value + outcome.is_ahead(Ahead::defender).value +
                     outcome.is_ahead(Ahead::even).value,
                 outcome.end(BattleEnd::undecided).value, 1e-13)
         << testing::describe(one);
     ASSERT_LE(outcome.rounds.defect(), 1e-11) << testing::describe(matchup);
     for (const Side side : both_sides) {
-      ASSERT_LE(outcome.survivors[side].defect(), 1e-11) << testing::describe(matchup);
+      ASSERT_LE(testing::survivors_of(outcome)[side].defect(), 1e-11) << testing::describe(matchup);
       // Nobody is left exactly of the beaten.
-      ASSERT_NEAR(outcome.survivors[side].probability(0),
+      ASSERT_NEAR(testing::survivors_of(outcome)[side].probability(0),
                   outcome.win(enemy_of(side)).value + outcome.end(BattleEnd::both_destroyed).value,
                   1e-12)
           << testing::describe(matchup);
@@ -247,12 +248,12 @@ TYPED_TEST(EveryBattle, AddsUpAndBeginsWithAFight) {
     }
     // One round by the side that strikes first is a fight.
     if (testing::attacks_of(battle).size() > 1 || outcome.by_round.empty()) continue;
-    const FightAnswer fight = exact::fight(testing::prepare(matchup));
+    const Answer fight = exact::fight(testing::prepare(matchup));
     ASSERT_NEAR(outcome.by_round.front().destroyed.defender.value,
-                fight.deals.attacker.destroyed.value, 1e-13)
+                testing::deals_of(fight, Side::attacker).destroyed.value, 1e-13)
         << testing::describe(matchup);
     ASSERT_NEAR(outcome.by_round.front().destroyed.attacker.value,
-                fight.deals.defender.destroyed.value, 1e-13)
+                testing::deals_of(fight, Side::defender).destroyed.value, 1e-13)
         << testing::describe(matchup);
   }
 }
@@ -260,10 +261,10 @@ TYPED_TEST(EveryBattle, AddsUpAndBeginsWithAFight) {
 /// Broken off, it stands where the full battle stood then.
 template <class System>
 void expect_parts_of_the_whole(const Battle<System>& battle) {
-  const BattleAnswer full = fight_out(battle);
+  const Answer full = fight_out(battle);
   for (const int last : {2, 15, 16, 17, 40}) {
     SCOPED_TRACE("after round " + std::to_string(last));
-    const BattleAnswer cut = fight_out(battle, last);
+    const Answer cut = fight_out(battle, last);
     ASSERT_LE(cut.rounds.max(), last);
     const std::size_t rounds =
         std::min<std::size_t>(static_cast<std::size_t>(last), full.by_round.size());
@@ -280,9 +281,10 @@ void expect_parts_of_the_whole(const Battle<System>& battle) {
     }
     if (rounds == 0) continue;
     for (const Side side : both_sides) {
-      ASSERT_NEAR(cut.survivors[side].mean(), cut.by_round.back().mean_left[side].value, 1e-11);
-      ASSERT_NEAR(cut.survivors[side].probability(0), cut.by_round.back().destroyed[side].value,
-                  1e-11);
+      ASSERT_NEAR(testing::survivors_of(cut)[side].mean(),
+                  cut.by_round.back().mean_left[side].value, 1e-11);
+      ASSERT_NEAR(testing::survivors_of(cut)[side].probability(0),
+                  cut.by_round.back().destroyed[side].value, 1e-11);
     }
   }
 }
@@ -310,20 +312,22 @@ TEST(Battle, OfManyStatesBrokenOffStandsWhereItStood) {
 template <class System>
 void expect_that_many_rounds_are_the_long_run(const Battle<System>& battle) {
   const ThreadsInUse one(1);
-  const BattleAnswer end = fight_out(battle), rounds = fight_out(battle, 2000);
+  const Answer end = fight_out(battle), rounds = fight_out(battle, 2000);
   for (const Side side : both_sides) {
     EXPECT_NEAR(rounds.win(side).value, end.win(side).value, 1e-12);
-    EXPECT_NEAR(rounds.survivors[side].mean(), end.survivors[side].mean(), 1e-10);
+    EXPECT_NEAR(testing::survivors_of(rounds)[side].mean(), testing::survivors_of(end)[side].mean(),
+                1e-10);
   }
   EXPECT_NEAR(rounds.mean_rounds.value, end.mean_rounds.value, 1e-10);
   for (const int threads : {2, 3}) {
     const ThreadsInUse some(threads);
-    const BattleAnswer together = fight_out(battle);
+    const Answer together = fight_out(battle);
     EXPECT_EQ(together.mean_rounds.value, end.mean_rounds.value);
     ASSERT_EQ(together.by_round.size(), end.by_round.size());
     for (const Side side : both_sides) {
       EXPECT_EQ(together.win(side).value, end.win(side).value);
-      EXPECT_TRUE(std::ranges::equal(together.survivors[side].pmf(), end.survivors[side].pmf()));
+      EXPECT_TRUE(std::ranges::equal(testing::survivors_of(together)[side].pmf(),
+                                     testing::survivors_of(end)[side].pmf()));
       for (std::size_t i = 0; i < end.by_round.size(); ++i) {
         ASSERT_EQ(together.by_round[i].destroyed[side].value,
                   end.by_round[i].destroyed[side].value);
@@ -357,7 +361,7 @@ TEST(Battle, InWhichNoTurnCanDownAnybodyDoesNotGoOn) {
   EXPECT_EQ(exact::battle({battle, most_rounds}, {}).rounds.max(), 0);
   sim::Options options;
   options.trials = 100;
-  EXPECT_EQ(sim::simulate_battle(battle, most_rounds, options).rounds.max(), 0);
+  EXPECT_EQ(sim::simulate(BattleQuestion{battle, most_rounds}, options).rounds.max(), 0);
 }
 
 TYPED_TEST(EveryBattle, IsFoughtAlikeByBothEngines) {
@@ -370,11 +374,11 @@ TYPED_TEST(EveryBattle, IsFoughtAlikeByBothEngines) {
     const auto& [matchup, battle, said] = one;
     const std::string who = testing::describe(one);
     constexpr int most_rounds = 60;
-    const BattleAnswer outcome = fight_out(battle, most_rounds);
+    const Answer outcome = fight_out(battle, most_rounds);
     sim::Options options;
     options.trials = 20'000;
     options.seed = static_cast<std::uint64_t>(drawn) + 1;
-    const BattleAnswer simulation = sim::simulate_battle(battle, most_rounds, options);
+    const Answer simulation = sim::simulate(BattleQuestion{battle, most_rounds}, options);
     ASSERT_EQ(simulation.origin.trials, options.trials);
     for (const AgreementTest& test : compare(outcome, simulation).tests) {
       ASSERT_EQ(test.impossible, -1) << test.quantity << "; " << who;
@@ -408,13 +412,13 @@ TEST(SimulatedBattle, IsTheSameOnAnyNumberOfThreads) {
   sim::Options options;
   options.trials = 300'000;
   options.threads = 1;
-  const BattleAnswer one = sim::simulate_battle(battle, 0, options);
+  const Answer one = sim::simulate(BattleQuestion{battle, 0}, options);
   for (const int threads : {2, 5}) {
     options.threads = threads;
-    const BattleAnswer many = sim::simulate_battle(battle, 0, options);
-    EXPECT_EQ(many.ends, one.ends);
+    const Answer many = sim::simulate(BattleQuestion{battle, 0}, options);
+    EXPECT_EQ(testing::ends_of(many), testing::ends_of(one));
     EXPECT_EQ(many.rounds, one.rounds);
-    EXPECT_EQ(many.survivors, one.survivors);
+    EXPECT_EQ(testing::survivors_of(many), testing::survivors_of(one));
     ASSERT_EQ(many.by_round.size(), one.by_round.size());
     for (std::size_t i = 0; i < one.by_round.size(); ++i) {
       EXPECT_EQ(many.by_round[i].mean_left.attacker.value,
@@ -428,7 +432,7 @@ TEST(SimulatedBattle, IsAsPreciseAsAsked) {
   const AnyBattle battle = battle_of<RaidersOfArcana>(unit, unit);
   sim::Options options;
   options.precision = 0.005;
-  const BattleAnswer result = sim::simulate_battle(battle, 0, options);
+  const Answer result = sim::simulate(BattleQuestion{battle, 0}, options);
   EXPECT_FALSE(result.origin.partial);
   EXPECT_GT(result.origin.trials, 10'000U);
   EXPECT_LT(result.origin.trials, 200'000U);
@@ -508,7 +512,7 @@ TEST(SimulatedBattle, EndsWhenToldAndSaysSo) {
   options.trials = 1'000'000'000;
   options.stop = &stop;
   options.progress = [&](std::uint64_t, std::uint64_t) { stop = true; };  // when some are done
-  const BattleAnswer result = sim::simulate_battle(battle, 0, options);
+  const Answer result = sim::simulate(BattleQuestion{battle, 0}, options);
   EXPECT_TRUE(result.origin.partial);
   EXPECT_GT(result.origin.trials, 0U);
   EXPECT_LT(result.origin.trials, options.trials);
@@ -521,11 +525,11 @@ TEST(SimulatedBattle, OfWhichNothingIsDoneInTimeHasNoAnswer) {
   const AnyBattle battle = battle_of<Magewinds>(unit, unit);
   sim::Options options;
   options.time_limit = 0.001;
-  EXPECT_THROW(sim::simulate_battle(battle, 0, options), NoAnswer);
+  EXPECT_THROW(sim::simulate(BattleQuestion{battle, 0}, options), NoAnswer);
   const std::atomic<bool> stop = true;
   options.time_limit = 0;
   options.stop = &stop;
-  EXPECT_THROW(sim::simulate_battle(battle, 0, options), NoAnswer);
+  EXPECT_THROW(sim::simulate(BattleQuestion{battle, 0}, options), NoAnswer);
 }
 
 // One attack die in a hundred gets through a hundred. Nobody has asked for an end, and how such a
@@ -537,9 +541,9 @@ TEST(SimulatedBattle, ThatHardlyEverEndsHasNoAnswerUnlessItIsToBeBrokenOff) {
   sim::Options options;
   options.trials = 50;
   options.time_limit = 0.05;
-  EXPECT_THROW(sim::simulate_battle(battle, 0, options), NoAnswer);
+  EXPECT_THROW(sim::simulate(BattleQuestion{battle, 0}, options), NoAnswer);
   options.time_limit = 0;
-  const BattleAnswer result = sim::simulate_battle(battle, 100, options);
+  const Answer result = sim::simulate(BattleQuestion{battle, 100}, options);
   EXPECT_EQ(result.end(BattleEnd::undecided).value, 1);
   EXPECT_EQ(result.rounds.max(), 100);
 }
@@ -548,10 +552,10 @@ TEST(SimulatedBattle, ThatHardlyEverEndsHasNoAnswerUnlessItIsToBeBrokenOff) {
 TEST(SimulatedBattle, ThatCannotGoOnIsUndecidedAtOnce) {
   const std::string wall = "power=6;precision=6;barrier=6;toughness=3";
   const AnyBattle battle = battle_of<Magewinds>(wall, wall);
-  const BattleAnswer simulated = sim::simulate_battle(battle, 0, {});
+  const Answer simulated = sim::simulate(BattleQuestion{battle, 0}, {});
   EXPECT_EQ(simulated.end(BattleEnd::undecided).value, 1);
   EXPECT_EQ(simulated.rounds.max(), 0);
-  const BattleAnswer outcome = exact::battle({battle}, {});
+  const Answer outcome = exact::battle({battle}, {});
   EXPECT_EQ(outcome.end(BattleEnd::undecided).value, 1);
   EXPECT_EQ(outcome.rounds.max(), 0);
 }

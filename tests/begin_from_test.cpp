@@ -16,6 +16,7 @@
 #include "core/text/error.h"
 #include "exact/solve/solve.h"
 #include "sim/battle.h"
+#include "tests/support/answers.h"
 #include "tests/support/battle_of.h"
 #include "tests/support/matchup_of.h"
 
@@ -29,8 +30,8 @@ OutcomeColumns columns_of(const std::vector<std::string>& facts) {
 }
 
 /// Those of the whole battle, or, from where it stands, of the rest of it.
-BattleAnswer solved(const AnyBattle& battle, int rounds = 0,
-                    const std::vector<std::string>& facts = {"attacker.kills", "defender.kills"}) {
+Answer solved(const AnyBattle& battle, int rounds = 0,
+              const std::vector<std::string>& facts = {"attacker.kills", "defender.kills"}) {
   OutcomeColumns columns = columns_of(facts);
   columns.emplace_back(OutcomeFact{OutcomeFact::Kind::end});
   return exact::battle({battle, rounds, {{columns}}}, {});
@@ -40,8 +41,8 @@ BattleAnswer solved(const AnyBattle& battle, int rounds = 0,
 void expect_alike(const AnyBattle& battle, int rounds) {
   sim::Options options;
   options.trials = 40'000;
-  const BattleAnswer law = exact::battle({battle, rounds}, {}),
-                     seen = sim::simulate_battle(battle, rounds, options);
+  const Answer law = exact::battle({battle, rounds}, {}),
+               seen = sim::simulate(BattleQuestion{battle, rounds}, options);
   const auto alike = [](const Distribution& of, const Distribution& counted) {
     std::vector<std::uint64_t> counts(counted.counts());
     const auto places = std::max<std::size_t>(counts.size(), of.pmf().size());
@@ -54,10 +55,11 @@ void expect_alike(const AnyBattle& battle, int rounds) {
     EXPECT_EQ(test.impossible, -1);
     EXPECT_GE(test.p_value, 1e-8);
   };
-  alike(law.ends, seen.ends);
-  alike(law.ahead, seen.ahead);
+  alike(testing::ends_of(law), testing::ends_of(seen));
+  alike(testing::ahead_in(law), testing::ahead_in(seen));
   alike(law.rounds, seen.rounds);
-  for (const Side side : both_sides) alike(law.survivors[side], seen.survivors[side]);
+  for (const Side side : both_sides)
+    alike(testing::survivors_of(law)[side], testing::survivors_of(seen)[side]);
   // Half-widths are those of 99 %, and these are more than twice as wide.
   for (std::size_t i = 0; i < std::min(law.by_round.size(), seen.by_round.size()); ++i) {
     for (const Side side : both_sides) {
@@ -69,10 +71,10 @@ void expect_alike(const AnyBattle& battle, int rounds) {
 
 /// `standing`: the facts that say how a battle stands after `rounds` rounds.
 void expect_total(const AnyBattle& whole, int rounds, const std::vector<std::string>& standing) {
-  const BattleAnswer all = solved(whole);
+  const Answer all = solved(whole);
   std::vector<std::string> told = standing;
   told.insert(told.end(), {"attacker.kills", "defender.kills"});
-  const BattleAnswer first = solved(whole, rounds, told);
+  const Answer first = solved(whole, rounds, told);
   std::map<std::vector<double>, double> sums;
   double mean_rounds = 0, over = 0;
   int joined = 0;
@@ -90,7 +92,7 @@ void expect_total(const AnyBattle& whole, int rounds, const std::vector<std::str
     SCOPED_TRACE(list);
     AnyBattle rest = whole;
     begin_from(list, rest);
-    const BattleAnswer then = solved(rest);
+    const Answer then = solved(rest);
     for (const auto& [outcome, q] : then.laws.front().sums()) sums[outcome] += p * q;
     mean_rounds += p * (rounds + then.mean_rounds.value);
     if (++joined % 7 == 1) {

@@ -30,7 +30,7 @@ Battle<ArcaneLegions> battle_of(const Legions& m) {
   return Battle<ArcaneLegions>(m.units.attacker, m.units.defender, m.situation);
 }
 
-double payoff(const BattleAnswer& answer) {
+double payoff(const Answer& answer) {
   return answer.win(Side::attacker).value +
          (answer.end(BattleEnd::both_destroyed).value + answer.end(BattleEnd::undecided).value) / 2;
 }
@@ -267,8 +267,8 @@ TEST(BestAssignment, IsFollowedAlikeByBothEngines) {
     sim::Options options;
     options.trials = 20'000;
     const int cap = rounds > 0 ? rounds : 200;
-    const Agreement agreement =
-        compare(exact::battle({battle, cap}, {}), sim::simulate_battle(battle, cap, options));
+    const Agreement agreement = compare(exact::battle({battle, cap}, {}),
+                                        sim::simulate(BattleQuestion{battle, cap}, options));
     for (const AgreementTest& test : agreement.tests) {
       EXPECT_GT(test.p_value, 1e-6 / (wanted * 4)) << test.side << " " << test.quantity;
     }

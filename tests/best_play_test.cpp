@@ -21,6 +21,7 @@
 #include "sim/battle.h"
 #include "sim/play_game.h"
 #include "tests/reference/best_play.h"
+#include "tests/support/answers.h"
 #include "tests/support/battle_with_settings.h"
 #include "tests/support/game_of.h"
 #include "tests/support/matchup_of.h"
@@ -128,9 +129,9 @@ TEST(BestPlay, OfTheDefenderInTheOpenIsThePlainBest) {
   for (int i = 0; i < 3; ++i) {
     auto answered = matchup;
     answered.situation.response = solution.choices.defender[static_cast<std::size_t>(i)];
-    const FightAnswer fight = exact::fight(testing::prepare(answered));
-    const double difference =
-        fight.deals.attacker.damage.mean() - fight.deals.defender.damage.mean();
+    const Answer fight = exact::fight(testing::prepare(answered));
+    const double difference = testing::deals_of(fight, Side::attacker).damage.mean() -
+                              testing::deals_of(fight, Side::defender).damage.mean();
     EXPECT_NEAR(solution.matrix(0, i), difference, 1e-13);
     least = std::min(least, difference);
   }
@@ -146,7 +147,7 @@ TEST(BestPlay, OfBothSidesInABattleWinsAsOftenAsTheGameSays) {
   EXPECT_LE(solution.gap(), 1e-12);
   Battle<RaidersOfArcana> battle(matchup.units.attacker, matchup.units.defender, matchup.situation);
   for (const Side side : both_sides) battle.follow(side, solution.policy);
-  const BattleAnswer outcome = exact::battle({battle}, {});
+  const Answer outcome = exact::battle({battle}, {});
   EXPECT_LE(outcome.rounds.max(), rounds);
   EXPECT_NEAR(outcome.win(Side::attacker).value + (outcome.end(BattleEnd::both_destroyed).value +
                                                    outcome.end(BattleEnd::undecided).value) /
@@ -162,7 +163,7 @@ TEST(BestPlay, OfBothSidesInABattleWinsAsOftenAsTheGameSays) {
                                   : RaidersOfArcana::none;
     Battle<RaidersOfArcana> against(plain.units.attacker, plain.units.defender, plain.situation);
     against.follow(enemy_of(plan.side), solution.policy);
-    const BattleAnswer played = exact::battle({against}, {});
+    const Answer played = exact::battle({against}, {});
     EXPECT_NEAR(played.win(Side::attacker).value + (played.end(BattleEnd::both_destroyed).value +
                                                     played.end(BattleEnd::undecided).value) /
                                                        2,
@@ -370,7 +371,7 @@ TEST(BestPlayReference, AgreesOnBattlesOfMagewinds) {
     }
     Battle<Magewinds>& battle = *as_said;
     for (const Side side : both_sides) battle.follow(side, solution->policy);
-    const auto worth = [](const BattleAnswer& answer) {
+    const auto worth = [](const Answer& answer) {
       return answer.win(Side::attacker).value + answer.draw().value / 2;
     };
     ASSERT_NEAR(worth(exact::battle({battle}, {})), *should, 1e-12);
@@ -378,7 +379,7 @@ TEST(BestPlayReference, AgreesOnBattlesOfMagewinds) {
     if (fought % 8 != 0) continue;
     sim::Options options;
     options.trials = 100'000;
-    ASSERT_NEAR(worth(sim::simulate_battle(battle, 0, options)), *should,
+    ASSERT_NEAR(worth(sim::simulate(BattleQuestion{battle, 0}, options)), *should,
                 5 * 0.5 / std::sqrt(100'000.0));
   }
   EXPECT_GT(solved, 100);
@@ -431,7 +432,7 @@ TEST(BestPlayReference, AgreesOnBattlesOfMagewindsAgainstAFixedPlan) {
     ASSERT_NEAR(solution.value(), should, 1e-12);
     Battle<Magewinds> battle(matchup.units.attacker, matchup.units.defender, with, matchup.course);
     battle.follow(best, solution.policy);
-    const BattleAnswer answer = exact::battle({battle}, {});
+    const Answer answer = exact::battle({battle}, {});
     ASSERT_NEAR(answer.win(Side::attacker).value + answer.draw().value / 2, should, 1e-12);
   }
 }
@@ -558,7 +559,7 @@ void expect_agreement_where_settings_change(std::uint64_t seed, const BestPlayOf
         battle.follow(side, solution.policy);
       }
     }
-    const BattleAnswer answer = exact::battle({battle, rounds}, {});
+    const Answer answer = exact::battle({battle, rounds}, {});
     ASSERT_NEAR(answer.win(Side::attacker).value + answer.draw().value / 2, *should, 1e-12);
   }
 }
@@ -594,7 +595,7 @@ TEST(BestPlay, FromWhereABattleStandsIsThatOfWhatIsLeft) {
     for (const Side side : both_sides) battle.follow(side, solution.policy);
     AnyBattle any = battle;
     begin_from("attacker.hit-points-left=" + std::to_string(left), any);
-    const BattleAnswer answer = exact::battle({any}, {});
+    const Answer answer = exact::battle({any}, {});
     EXPECT_NEAR(answer.win(Side::attacker).value + answer.draw().value / 2, solution.value(),
                 1e-14);
   }
@@ -621,13 +622,13 @@ TEST(BestPlay, OfSidesThatTakeTurnsToAttackWinsAsOftenAsTheGameSays) {
   const Solution solution = solve(game);
   Battle<DwethiaSkirmish> battle(matchup.units.attacker, matchup.units.defender, matchup.situation);
   for (const Side side : both_sides) battle.follow(side, solution.policy);
-  const auto worth = [](const BattleAnswer& answer) {
+  const auto worth = [](const Answer& answer) {
     return answer.win(Side::attacker).value + answer.draw().value / 2;
   };
   EXPECT_NEAR(worth(exact::battle({battle}, {})), solution.value(), 1e-13);
   sim::Options options;
   options.trials = 200'000;
-  const BattleAnswer seen = sim::simulate_battle(battle, 0, options);
+  const Answer seen = sim::simulate(BattleQuestion{battle, 0}, options);
   EXPECT_NEAR(worth(seen), solution.value(), 5 * 0.5 / std::sqrt(200'000.0));
   // A plan that names one answer is one for whoever defends, so both sides have them.
   PerSide<std::set<std::string>> plans;
@@ -664,13 +665,13 @@ TEST(BestPlay, OfFightersWhoStrikeBackWinsAsOftenAsTheGameSays) {
     const Solution solution = solve(game_of(matchup, Payoff::win, rounds));
     Battle<Magewinds> battle(matchup.units.attacker, matchup.units.defender, matchup.situation);
     for (const Side side : both_sides) battle.follow(side, solution.policy);
-    const auto worth = [](const BattleAnswer& answer) {
+    const auto worth = [](const Answer& answer) {
       return answer.win(Side::attacker).value + answer.draw().value / 2;
     };
     EXPECT_NEAR(worth(exact::battle({battle}, {})), solution.value(), 1e-13);
     sim::Options options;
     options.trials = 200'000;
-    EXPECT_NEAR(worth(sim::simulate_battle(battle, 0, options)), solution.value(),
+    EXPECT_NEAR(worth(sim::simulate(BattleQuestion{battle, 0}, options)), solution.value(),
                 5 * 0.5 / std::sqrt(200'000.0));
     PerSide<std::multiset<std::string>> plans;
     const int in_round = 2 * matchup.situation.attacks_per_round;
@@ -741,7 +742,7 @@ TEST(BestPlay, OfAFighterWhoCannotStrikeBackIsOnlyToReact) {
   EXPECT_LT(solve(game_of(matchup, Payoff::win, rounds)).value(), 0.5);
   Battle<Magewinds> battle(far.units.attacker, far.units.defender, far.situation);
   for (const Side side : both_sides) battle.follow(side, solution.policy);
-  const BattleAnswer answer = exact::battle({battle}, {});
+  const Answer answer = exact::battle({battle}, {});
   EXPECT_EQ(answer.win(Side::defender).value, 0);
   EXPECT_NEAR(answer.win(Side::attacker).value + answer.draw().value / 2, solution.value(), 1e-13);
   sim::Options options;

@@ -7,6 +7,7 @@
 
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
+#include "tests/support/answers.h"
 #include "tests/support/game_of.h"
 #include "tests/support/matchup_of.h"
 
@@ -72,15 +73,19 @@ TEST(BestReply, OfTwoKnownPlansIsWhatTheyAreWorth) {
   auto matchup = testing::matchup_of<RaidersOfArcana>("figures=3;cd=2;as=4;arm=5",
                                                       "figures=2;hp=2;cd=2;as=3;arm=4",
                                                       "attacker-attack=all;defender-attack=1");
-  const FightAnswer fight = exact::fight(testing::prepare(matchup));
+  const Answer fight = exact::fight(testing::prepare(matchup));
   EXPECT_NEAR(solve(game_of(matchup, Payoff::damage, 20, {true, true})).value(),
-              fight.deals.attacker.damage.mean() - fight.deals.defender.damage.mean(), 1e-13);
+              testing::deals_of(fight, Side::attacker).damage.mean() -
+                  testing::deals_of(fight, Side::defender).damage.mean(),
+              1e-13);
   const auto bands = testing::matchup_of<DwethiaSkirmish>(
       "models=3;aggression=2;martial=4;strength=4;defence=3",
       "models=3;aggression=1;martial=3;strength=3;defence=3;shots=1;perception=4", "response=fire");
-  const FightAnswer shots = exact::fight(testing::prepare(bands));
+  const Answer shots = exact::fight(testing::prepare(bands));
   EXPECT_NEAR(solve(game_of(bands, Payoff::kills, 20, {false, true})).value(),
-              shots.deals.attacker.kills.mean() - shots.deals.defender.kills.mean(), 1e-13);
+              testing::deals_of(shots, Side::attacker).kills.mean() -
+                  testing::deals_of(shots, Side::defender).kills.mean(),
+              1e-13);
   // D9: who has nothing to fire with fights.
   const auto unarmed =
       testing::matchup_of<DwethiaSkirmish>("martial=4", "martial=4", "response=fire");

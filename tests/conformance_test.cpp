@@ -11,6 +11,7 @@
 #include "core/play/matchup.h"
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
+#include "tests/support/answers.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_matchup.h"
 #include "tests/support/system_types.h"
@@ -270,8 +271,8 @@ TYPED_TEST(EverySystem, ExplainingChangesNothing) {
     const testing::Matchup<System> matchup = matchups.next();
     try {
       Explanation why;
-      const FightAnswer with = exact::fight(testing::prepare(matchup, &why));
-      const FightAnswer without = exact::fight(testing::prepare(matchup));
+      const Answer with = exact::fight(testing::prepare(matchup, &why));
+      const Answer without = exact::fight(testing::prepare(matchup));
       EXPECT_EQ(with.joint_damage->pmf(), without.joint_damage->pmf());
     } catch (const NoAnswer&) {
     } catch (const InputError&) {
@@ -310,12 +311,12 @@ TYPED_TEST(EverySystem, GivesOutcomesThatAddUp) {
     } catch (const InputError&) {
       continue;
     }
-    const FightAnswer outcome = exact::fight(fight);
+    const Answer outcome = exact::fight(fight);
     const std::string text = testing::describe(matchup);
     ASSERT_TRUE(outcome.joint_damage) << text;
     EXPECT_LE(outcome.joint_damage->defect(), 1e-12) << text;
     for (const Side side : both_sides) {
-      const Deals& deals = outcome.deals[side];
+      const testing::Deals deals = testing::deals_of(outcome, side);
       for (std::size_t i = 0; i < outcome.reports.size(); ++i) {
         EXPECT_LE(deals.reported[i].defect(), 1e-12) << outcome.reports[i].name << ' ' << text;
       }

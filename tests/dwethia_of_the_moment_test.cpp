@@ -81,7 +81,7 @@ TEST(DwethiaOfTheMoment, BattlesAreThoseOfTheSecondStatement) {
     const testing::Matchup<Dwethia> matchup = ranks.next();
     SCOPED_TRACE(testing::describe(matchup));
     const int rounds = 1 + drawn % 4;
-    const BattleAnswer answer = exact::battle({battle_of(matchup), rounds}, {});
+    const Answer answer = exact::battle({battle_of(matchup), rounds}, {});
     const reference::Battle should = reference::dwethia_battle(
         testing::to_reference<Dwethia>(matchup.units.attacker),
         testing::to_reference<Dwethia>(matchup.units.defender), situation_of(matchup), rounds, 0);
@@ -132,7 +132,7 @@ TEST(DwethiaOfTheMoment, PlayThatIsKnownIsTheBattle) {
     matchup.situation.roles = Dwethia::fixed;
     SCOPED_TRACE(testing::describe(matchup));
     constexpr int rounds = 4;
-    const BattleAnswer answer = exact::battle({battle_of(matchup), rounds}, {});
+    const Answer answer = exact::battle({battle_of(matchup), rounds}, {});
     const double should = answer.win(Side::attacker).value + answer.draw().value / 2;
     ASSERT_NEAR(solve(game_of(matchup, Payoff::win, rounds, {false, true})).value(), should, 1e-12);
   }

@@ -19,6 +19,7 @@
 #include "sim/battle.h"
 #include "sim/play_game.h"
 #include "tests/reference/best_play.h"
+#include "tests/support/answers.h"
 #include "tests/support/battle_of.h"
 #include "tests/support/game_of.h"
 #include "tests/support/matchup_of.h"
@@ -48,7 +49,7 @@ struct Simple {
   Left after_round(int attackers, int defenders) const {
     const OutcomeColumns both{parse_fact("attacker.survivors", OutcomeOf::battle),
                               parse_fact("defender.survivors", OutcomeOf::battle)};
-    const BattleAnswer answer = exact::battle({battle(attackers, defenders), 1, {{both}}}, {});
+    const Answer answer = exact::battle({battle(attackers, defenders), 1, {{both}}}, {});
     Left left;
     for (const auto& [values, p] : answer.laws.front().sums()) {
       left[{static_cast<int>(values[0]), static_cast<int>(values[1])}] += p;
@@ -121,14 +122,15 @@ void expect_ends(const AnyBattle& battle, const Expected& should, const PerSide<
       EXPECT_NEAR(ours.probability(static_cast<int>(k)), theirs[k], 1e-11) << name << ' ' << k;
     }
   };
-  const BattleAnswer exactly = exact::battle({battle}, {});
-  expect(exactly.ends, ends, "end");
-  expect(exactly.ahead, ahead, "ahead");
+  const Answer exactly = exact::battle({battle}, {});
+  expect(testing::ends_of(exactly), ends, "end");
+  expect(testing::ahead_in(exactly), ahead, "ahead");
   expect(exactly.rounds, should.rounds, "rounds");
-  for (const Side side : both_sides) expect(exactly.survivors[side], left[side], to_string(side));
+  for (const Side side : both_sides)
+    expect(testing::survivors_of(exactly)[side], left[side], to_string(side));
   sim::Options options;
   options.trials = 40'000;
-  const BattleAnswer seen = sim::simulate_battle(battle, 3000, options);
+  const Answer seen = sim::simulate(BattleQuestion{battle, 3000}, options);
   const auto alike = [&](const Distribution& law, const Distribution& counts) {
     std::vector<std::uint64_t> all(counts.counts());
     const auto places = std::max<std::size_t>(all.size(), law.pmf().size());
@@ -141,9 +143,10 @@ void expect_ends(const AnyBattle& battle, const Expected& should, const PerSide<
     EXPECT_EQ(test.impossible, -1);
     EXPECT_GE(test.p_value, 1e-8);
   };
-  alike(exactly.ends, seen.ends);
+  alike(testing::ends_of(exactly), testing::ends_of(seen));
   alike(exactly.rounds, seen.rounds);
-  for (const Side side : both_sides) alike(exactly.survivors[side], seen.survivors[side]);
+  for (const Side side : both_sides)
+    alike(testing::survivors_of(exactly)[side], testing::survivors_of(seen)[side]);
 }
 
 template <class System>
@@ -207,9 +210,9 @@ TEST(Halts, OfDwethia) {
 TEST(Halts, OfMagewinds) {
   AnyBattle battle(testing::said_battle<Magewinds>("toughness=3;power=2;precision=3",
                                                    "toughness=3;power=2;precision=3", ""));
-  const BattleAnswer to_the_end = exact::battle({battle}, {});
+  const Answer to_the_end = exact::battle({battle}, {});
   fight_until(Event("attacker.survivors = 1", OutcomeOf::battle), battle);
-  const BattleAnswer one_round = exact::battle({battle}, {});
+  const Answer one_round = exact::battle({battle}, {});
   EXPECT_NEAR(one_round.rounds.probability(1), 1, 1e-15);
   EXPECT_GT(to_the_end.rounds.probability(2), 0.1);
 }
@@ -218,10 +221,10 @@ TEST(Halts, WhereTheyNeverHoldChangeNoBit) {
   const auto plain = testing::said_battle<RaidersOfArcana>("figures=4;as=5", "figures=3;as=6", "");
   AnyBattle never(plain);
   fight_until(Event("attacker.survivors > 4", OutcomeOf::battle), never);
-  const BattleAnswer a = exact::battle({plain}, {}), b = exact::battle({never}, {});
-  EXPECT_EQ(a.ends, b.ends);
+  const Answer a = exact::battle({plain}, {}), b = exact::battle({never}, {});
+  EXPECT_EQ(testing::ends_of(a), testing::ends_of(b));
   EXPECT_EQ(a.rounds, b.rounds);
-  EXPECT_EQ(a.survivors, b.survivors);
+  EXPECT_EQ(testing::survivors_of(a), testing::survivors_of(b));
 }
 
 TEST(Halts, AreOfWhatIsLeft) {
@@ -255,7 +258,7 @@ struct DrawnHalts {
   }
 };
 
-double odds_of(const BattleAnswer& answer) {
+double odds_of(const Answer& answer) {
   return answer.win(Side::attacker).value + answer.draw().value / 2;
 }
 
@@ -286,7 +289,7 @@ double worth_played(const testing::Matchup<System>& matchup, int rounds, const s
   if (with_dice) {
     sim::Options options;
     options.trials = 20'000;
-    EXPECT_NEAR(odds_of(sim::simulate_battle(any, rounds, options)), solution.value(),
+    EXPECT_NEAR(odds_of(sim::simulate(BattleQuestion{any, rounds}, options)), solution.value(),
                 6 * 0.5 / std::sqrt(20'000.0));
     PerSide<Strategy> best;
     for (const Side side : both_sides) {
@@ -432,8 +435,8 @@ TEST(BestPlayThatHalts, IsPlayedInMagewinds) {
 TEST(Halts, OfWhoBreaksAtOnceNeedNoHits) {
   const AnyBattle battle = testing::said_battle<RaidersOfArcana>("figures=3;cd=0", "figures=3;cd=0",
                                                                  "attacker-breaks=3");
-  for (const BattleAnswer& answer :
-       {exact::battle({battle}, {}), sim::simulate_battle(battle, 0, {})}) {
+  for (const Answer& answer :
+       {exact::battle({battle}, {}), sim::simulate(BattleQuestion{battle, 0}, {})}) {
     EXPECT_EQ(answer.end(BattleEnd::defender_wins).value, 1);
     EXPECT_EQ(answer.rounds.max(), 1);
   }

@@ -14,6 +14,7 @@
 #include "exact/dice/law.h"
 #include "exact/dice/lineup.h"
 #include "exact/fight/fight.h"
+#include "tests/support/answers.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/quantities.h"
 #include "tests/support/work.h"
@@ -22,8 +23,8 @@ namespace warodds {
 namespace {
 
 template <class System>
-FightAnswer fight(const std::string& attacker, const std::string& defender,
-                  const std::string& situation = "") {
+Answer fight(const std::string& attacker, const std::string& defender,
+             const std::string& situation = "") {
   return exact::fight(testing::prepare<System>(attacker, defender, situation));
 }
 
@@ -74,9 +75,9 @@ TEST(ModifiersToDice, OfTheDefenderAreSummedFirstAndFlooredOnce) {
 
 TEST(Modifiers, ToPrecisionAndToEvasionAreTheSameThing) {
   for (int change = -5; change <= 5; ++change) {
-    const FightAnswer precision =
+    const Answer precision =
         fight<Magewinds>("power=5;precision=4", "evasion=1", of("precision-change", change));
-    const FightAnswer evasion =
+    const Answer evasion =
         fight<Magewinds>("power=5;precision=4", "evasion=1", of("evasion-change", -change));
     EXPECT_TRUE(testing::agree(testing::quantities(precision), testing::quantities(evasion), 0));
   }
@@ -263,31 +264,34 @@ void expect_binomial(const Distribution& law, double mean, double variance) {
 
 TEST(TenThousandDice, OfRaidersHaveTheMeanAndVarianceOfABinomial) {
   const std::string unit = "figures=10000;hp=2";
-  const FightAnswer all =
-      fight<RaidersOfArcana>(unit, unit, "attacker-attack=all;defender-attack=all");
-  expect_binomial(all.deals.attacker.damage, 6000, 10000 * 0.6 * 0.4);
+  const Answer all = fight<RaidersOfArcana>(unit, unit, "attacker-attack=all;defender-attack=all");
+  expect_binomial(testing::deals_of(all, Side::attacker).damage, 6000, 10000 * 0.6 * 0.4);
   // Half attack, half cancel with 5+ on a d10: 5000 - Bin(5000, 0.6) dice wound with 0.6.
-  const FightAnswer half = fight<RaidersOfArcana>(unit, unit);
-  expect_binomial(half.deals.attacker.reported.at(RaidersOfArcana::hits), 2000, 5000 * 0.6 * 0.4);
-  expect_binomial(half.deals.attacker.damage, 1200, 5000 * 0.24 * 0.76);
+  const Answer half = fight<RaidersOfArcana>(unit, unit);
+  expect_binomial(testing::deals_of(half, Side::attacker).reported.at(RaidersOfArcana::hits), 2000,
+                  5000 * 0.6 * 0.4);
+  expect_binomial(testing::deals_of(half, Side::attacker).damage, 1200, 5000 * 0.24 * 0.76);
 }
 
 TEST(TenThousandDice, OfMagewindsHaveTheMeanAndVarianceOfABinomial) {
-  const FightAnswer outcome =
-      fight<Magewinds>("power=10000;precision=3", "barrier=2;toughness=3000");
-  expect_binomial(outcome.deals.attacker.reported.at(Magewinds::hits), 5000, 2500);
+  const Answer outcome = fight<Magewinds>("power=10000;precision=3", "barrier=2;toughness=3000");
+  expect_binomial(testing::deals_of(outcome, Side::attacker).reported.at(Magewinds::hits), 5000,
+                  2500);
   const double p = 0.5 * 4 / 6;
-  expect_binomial(outcome.deals.attacker.damage, 10000 * p, 10000 * p * (1 - p));
-  EXPECT_NEAR(outcome.deals.attacker.destroyed.value, 1, 1e-11);
+  expect_binomial(testing::deals_of(outcome, Side::attacker).damage, 10000 * p,
+                  10000 * p * (1 - p));
+  EXPECT_NEAR(testing::deals_of(outcome, Side::attacker).destroyed.value, 1, 1e-11);
 }
 
 TEST(TenThousandDice, OfDwethiaHaveTheMeanAndVarianceOfABinomial) {
   // All wounds fit on the target, so the damage is a binomial as well.
-  const FightAnswer outcome =
+  const Answer outcome =
       fight<DwethiaSkirmish>("models=5000;aggression=2", "models=10000;wounds=2;save=5");
-  expect_binomial(outcome.deals.attacker.reported.at(DwethiaSkirmish::hits), 5000, 2500);
+  expect_binomial(testing::deals_of(outcome, Side::attacker).reported.at(DwethiaSkirmish::hits),
+                  5000, 2500);
   const double p = 0.5 * 0.5 * 4 / 6;
-  expect_binomial(outcome.deals.attacker.damage, 10000 * p, 10000 * p * (1 - p));
+  expect_binomial(testing::deals_of(outcome, Side::attacker).damage, 10000 * p,
+                  10000 * p * (1 - p));
 }
 
 // How much work fights are.

@@ -174,7 +174,7 @@ TEST(LongBattles, GoOnAsTheirRoundsSay) {
       question.asked.besides.push_back({Event(text, OutcomeOf::battle)});
       question.asked.besides.push_back({Event(text + " and win", OutcomeOf::battle)});
     }
-    const BattleAnswer answer = exact::battle(question, {});
+    const Answer answer = exact::battle(question, {});
     const Vector ones(rounds.start.size(), 1), wins = solved(rounds.step, rounds.win);
     for (std::size_t i = 0; i < asked.size(); ++i) {
       const Vector before = after(rounds, asked[i] - 1);
@@ -201,7 +201,7 @@ TEST(LongBattles, GoOnAsTheirRoundsSay) {
     slow += answer.mean_rounds.value > 1000 ? 1 : 0;
 
     // Broken off after so many rounds: what goes on then is undecided.
-    const BattleAnswer until = exact::battle({fought, 400}, {});
+    const Answer until = exact::battle({fought, 400}, {});
     const Vector then = after(rounds, 400);
     expect_close(until.end(BattleEnd::undecided).value, sum(then), "undecided");
     expect_close(until.rounds.at_least(250), sum(after(rounds, 249)), "250 of 400 rounds");

@@ -18,6 +18,7 @@
 
 #include "core/numbers/fair_dice.h"
 #include "exact/fight/fight.h"
+#include "tests/support/answers.h"
 #include "tests/support/matchup_of.h"
 
 namespace warodds {
@@ -173,7 +174,7 @@ TEST(Tails, OfManyDiceAreRightDownToTheSmallest) {
           fmt::format("figures=1000;hp=1;cd=1;as=10;db=0;arm={};fatigue=0", face),
           "attacker-attack=all;defender-attack=all");
       const OutcomeFact kills = parse_fact("attacker.kills", OutcomeOf::fight);
-      const FightAnswer answer = exact::fight(
+      const Answer answer = exact::fight(
           {fight,
            {{OutcomeColumn(kills), OutcomeColumn(Event("attacker.kills = 0", OutcomeOf::fight))}}});
       const LuckFraction p(11 - face, 10);
@@ -187,7 +188,8 @@ TEST(Tails, OfManyDiceAreRightDownToTheSmallest) {
         expect_relatively_near(luck.facts[0].at_most.value, sum_of_binomial(dice, p, 0, k),
                                tolerance, what);
         expect_relatively_near(luck.facts[0].at_least.value, so_many, tolerance, what);
-        expect_relatively_near(answer.deals.attacker.kills.at_least(k), so_many, tolerance, what);
+        expect_relatively_near(testing::deals_of(answer, Side::attacker).kills.at_least(k), so_many,
+                               tolerance, what);
       }
     }
   }
@@ -225,7 +227,7 @@ std::vector<Drawn> rows_of_game(double loaded) {
           "attacker-attack=all;defender-attack=half");
       const OutcomeColumns kills{parse_fact("attacker.kills", OutcomeOf::fight),
                                  parse_fact("defender.kills", OutcomeOf::fight)};
-      const FightAnswer answer = exact::fight({fight, {{kills}}});
+      const Answer answer = exact::fight({fight, {{kills}}});
       std::map<double, double> pmf;
       for (const auto& [values, p] : answer.laws[0].sums()) pmf[values[0] - values[1]] += p;
       return pmf;

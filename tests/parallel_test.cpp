@@ -110,10 +110,10 @@ TEST(ThreadsInUse, AreThoseOfTheQuestionWhicheverTheEngine) {
   const auto watched = [&](const auto& engine) {
     return [&seen, engine](const EngineSettings& settings) {
       Engine noting = engine(settings);
-      noting.battle.answer = [&seen, battle = noting.battle.answer](const BattleQuestion& question,
-                                                                    const Watch& watch) {
+      noting.laws.answer = [&seen, laws = noting.laws.answer](const PlayedQuestion& question,
+                                                              const Watch& watch) {
         seen.push_back(team_size());
-        return battle(question, watch);
+        return laws(question, watch);
       };
       return noting;
     };

@@ -140,7 +140,7 @@ TYPED_TEST(PointsOf, FightsAreThoseOfTheFiguresThatFall) {
     try {
       const FightQuestion question(testing::prepare(matchup), {{columns}, {}, true});
       if (testing::takes_more_than(0.05, [&] { exact::fight(question); })) continue;
-      const FightAnswer answer = exact::fight(question);
+      const Answer answer = exact::fight(question);
       ++compared;
       with_groups += signs.size() > 2 ? 1 : 0;
       double mean = 0, swing_sum = 0;
@@ -156,9 +156,10 @@ TYPED_TEST(PointsOf, FightsAreThoseOfTheFiguresThatFall) {
         mean += p * values[0];
         swing_sum += p * values[2];
       }
-      ASSERT_NEAR(answer.points->lost.attacker.mean().value, mean, 1e-10);
-      if (answer.points->swing) {
-        ASSERT_NEAR(answer.points->swing->mean().value, swing_sum, 1e-10);
+      const auto points = answer.points();
+      ASSERT_NEAR(points->lost.attacker.mean().value, mean, 1e-10);
+      if (points->swing) {
+        ASSERT_NEAR(points->swing->mean().value, swing_sum, 1e-10);
       }
     } catch (const NoAnswer&) {
       continue;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "exact/fight/fight.h"
+#include "tests/support/answers.h"
 #include "tests/support/matchup_of.h"
 
 namespace warodds {
@@ -75,29 +76,31 @@ void expect_same(const Distribution& found, const Law& should, const std::string
 
 TEST(ChainsInFractions, RaidersThirtyDiceAgainstFortyFive) {
   // 30 attack dice against 21 defence dice that need 7 - 2 = 5 of 10; wounds on 8 - 1 = 7 of 10.
-  const FightAnswer outcome = exact::fight(
+  const Answer outcome = exact::fight(
       testing::prepare<RaidersOfArcana>("figures=15;cd=2;as=7;str=1", "figures=15;cd=3;db=2;arm=8",
                                         "attacker-attack=all;defender-attack=24"));
   const Law hits = then(roll(21, Fraction(6, 10)),
                         [](int cancelled) { return surely(std::max(30 - cancelled, 0)); });
   const Law wounds = then(hits, [](int dice) { return roll(dice, Fraction(4, 10)); });
-  expect_same(outcome.deals.attacker.reported.at(RaidersOfArcana::hits), hits, "hits");
-  expect_same(outcome.deals.attacker.damage, wounds, "damage");
+  expect_same(testing::deals_of(outcome, Side::attacker).reported.at(RaidersOfArcana::hits), hits,
+              "hits");
+  expect_same(testing::deals_of(outcome, Side::attacker).damage, wounds, "damage");
   Law kills;
   for (std::size_t w = 0; w < wounds.size(); ++w) {
     add(kills, std::min(static_cast<int>(w), 15), wounds[w]);
   }
-  expect_same(outcome.deals.attacker.kills, kills, "kills");
+  expect_same(testing::deals_of(outcome, Side::attacker).kills, kills, "kills");
 }
 
 TEST(ChainsInFractions, RaidersWithMoreCancelsThanDice) {
   // 8 attack dice against 30 defence dice that need 12 - 0, out of reach of no face below 12 of 20.
-  const FightAnswer outcome = exact::fight(testing::prepare<RaidersOfArcana>(
+  const Answer outcome = exact::fight(testing::prepare<RaidersOfArcana>(
       "figures=8;as=12", "figures=30;arm=3", "die=20;attacker-attack=all;defender-attack=none"));
   const Law hits = then(roll(30, Fraction(9, 20)),
                         [](int cancelled) { return surely(std::max(8 - cancelled, 0)); });
-  expect_same(outcome.deals.attacker.reported.at(RaidersOfArcana::hits), hits, "hits");
-  expect_same(outcome.deals.attacker.damage,
+  expect_same(testing::deals_of(outcome, Side::attacker).reported.at(RaidersOfArcana::hits), hits,
+              "hits");
+  expect_same(testing::deals_of(outcome, Side::attacker).damage,
               then(hits, [](int dice) { return roll(dice, Fraction(18, 20)); }), "damage");
 }
 
@@ -106,18 +109,20 @@ TEST(ChainsInFractions, MagewindsHitsRerolledBlockedAndNegated) {
   const auto fight = testing::prepare<Magewinds>("power=30;precision=6",
                                                  "toughness=9;armour=3;evasion=1;barrier=2",
                                                  "cover=yes;reroll-hits=yes;defender-damage=2");
-  const FightAnswer outcome = exact::fight(fight);
+  const Answer outcome = exact::fight(fight);
   const Law hits = roll(30, Fraction(4, 6) * Fraction(4, 6));
   const Law damage = then(hits, [](int n) { return roll(std::max(n - 3, 0), Fraction(4, 6)); });
-  expect_same(outcome.deals.attacker.reported.at(Magewinds::hits), hits, "hits");
-  expect_same(outcome.deals.attacker.damage, damage, "damage");
+  expect_same(testing::deals_of(outcome, Side::attacker).reported.at(Magewinds::hits), hits,
+              "hits");
+  expect_same(testing::deals_of(outcome, Side::attacker).damage, damage, "damage");
   Fraction down = 0;
   for (std::size_t k = 7; k < damage.size(); ++k) down += damage[k];
   const Fraction knocked = 1 - hits[0] - down;  // who is down has been hit and is removed
-  expect_same(outcome.deals.attacker.reported.at(Magewinds::knockback), {1 - knocked, knocked},
-              "knockback");
+  expect_same(testing::deals_of(outcome, Side::attacker).reported.at(Magewinds::knockback),
+              {1 - knocked, knocked}, "knockback");
   const auto destroyed = down.convert_to<double>();
-  EXPECT_NEAR(outcome.deals.attacker.destroyed.value, destroyed, 1e-13 * destroyed);
+  EXPECT_NEAR(testing::deals_of(outcome, Side::attacker).destroyed.value, destroyed,
+              1e-13 * destroyed);
 }
 
 // A unit of Dwethia: two models with a 4+ save and two wounds, three that ignore on 5+, six with
@@ -143,30 +148,32 @@ int mixed_dice(int felt) {
 
 TEST(ChainsInFractions, DwethiaAttackWoundAndSaves) {
   // 5 against 4: 3+; strength 8 against defence 4: 2+.
-  const FightAnswer outcome = exact::fight(testing::prepare<DwethiaSkirmish>(
+  const Answer outcome = exact::fight(testing::prepare<DwethiaSkirmish>(
       "models=10;aggression=3;martial=5;strength=8;wounds=2;save=6;ignore=6", mixed_unit));
   const Law hits = roll(30, Fraction(4, 6));
   const Law wounds = roll(30, Fraction(4, 6) * Fraction(5, 6));
   const Law damage = then(wounds, [](int dice) { return feel(dice, mixed_felt()); });
-  expect_same(outcome.deals.attacker.reported.at(DwethiaSkirmish::hits), hits, "hits");
-  expect_same(outcome.deals.attacker.reported.at(DwethiaSkirmish::wounds), wounds, "wounds");
-  expect_same(outcome.deals.attacker.damage, damage, "damage");
+  expect_same(testing::deals_of(outcome, Side::attacker).reported.at(DwethiaSkirmish::hits), hits,
+              "hits");
+  expect_same(testing::deals_of(outcome, Side::attacker).reported.at(DwethiaSkirmish::wounds),
+              wounds, "wounds");
+  expect_same(testing::deals_of(outcome, Side::attacker).damage, damage, "damage");
 
   // The reply: 17 dice, 4 against 5: 5+; strength 5 against 3: 3+.
   const Law back = then(roll(17, Fraction(2, 6) * Fraction(4, 6)), [](int dice) {
     return feel(dice, std::vector<Fraction>(20, Fraction(25, 36)));
   });
-  expect_same(outcome.deals.defender.damage, back, "damage back");
+  expect_same(testing::deals_of(outcome, Side::defender).damage, back, "damage back");
 }
 
 TEST(ChainsInFractions, DwethiaAttackerFirst) {
   // As above with 12 attack dice, and only survivors answer.
-  const FightAnswer outcome = exact::fight(testing::prepare<DwethiaSkirmish>(
+  const Answer outcome = exact::fight(testing::prepare<DwethiaSkirmish>(
       "models=4;aggression=3;martial=5;strength=8;wounds=2;save=6;ignore=6", mixed_unit,
       "order=attacker-first"));
   const Law damage = then(roll(12, Fraction(4, 6) * Fraction(5, 6)),
                           [](int dice) { return feel(dice, mixed_felt()); });
-  expect_same(outcome.deals.attacker.damage, damage, "damage");
+  expect_same(testing::deals_of(outcome, Side::attacker).damage, damage, "damage");
   Law hits_back;
   Law damage_back;
   for (std::size_t felt = 0; felt < damage.size(); ++felt) {
@@ -187,13 +194,14 @@ TEST(ChainsInFractions, DwethiaAttackerFirst) {
           << felt << " and " << k;
     }
   }
-  expect_same(outcome.deals.defender.reported.at(DwethiaSkirmish::hits), hits_back, "hits back");
-  expect_same(outcome.deals.defender.damage, damage_back, "damage back");
+  expect_same(testing::deals_of(outcome, Side::defender).reported.at(DwethiaSkirmish::hits),
+              hits_back, "hits back");
+  expect_same(testing::deals_of(outcome, Side::defender).damage, damage_back, "damage back");
 }
 
 TEST(ChainsInFractions, DwethiaFiresInTwoKindsOfShots) {
   // 4 shots of 6 - 3 + 2 = 5 against 4: 3+, and 9 of 3 - 3 + 1 = 1 against 4: 6+.
-  const FightAnswer outcome = exact::fight(
+  const Answer outcome = exact::fight(
       testing::prepare<DwethiaSkirmish>("models=6;defence=4",
                                         "| count=2;perception=6;ranged-strength=2;shots=2 | "
                                         "count=3;perception=3;ranged-strength=1;shots=3",
@@ -206,8 +214,9 @@ TEST(ChainsInFractions, DwethiaFiresInTwoKindsOfShots) {
     }
     return sum;
   });
-  expect_same(outcome.deals.defender.reported.at(DwethiaSkirmish::wounds), wounds, "wounds");
-  expect_same(outcome.deals.defender.damage,
+  expect_same(testing::deals_of(outcome, Side::defender).reported.at(DwethiaSkirmish::wounds),
+              wounds, "wounds");
+  expect_same(testing::deals_of(outcome, Side::defender).damage,
               then(wounds, [](int w) { return surely(std::min(w, 6)); }), "damage");
 }
 

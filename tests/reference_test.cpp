@@ -4,6 +4,7 @@
 
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
+#include "tests/support/answers.h"
 #include "tests/support/cases.h"
 #include "tests/support/exactness.h"
 #include "tests/support/matchup_of.h"
@@ -46,15 +47,15 @@ TYPED_TEST(Reference, AgreesOnAThousandRandomMatchups) {
         << testing::describe(matchup);
     if (!should.legal) continue;
     ++legal;
-    const FightAnswer outcome = exact::fight(fights);
+    const Answer outcome = exact::fight(fights);
     ASSERT_TRUE(testing::agree(testing::quantities(outcome), testing::quantities(should),
                                testing::exactness))
         << testing::describe(matchup);
     const std::optional<int> cost = fights.any().cost;
     if (cost.value_or(0) > 0) {
       // A mean over 0, 1, ..., n may be off by (0 + 1 + ... + n) times as much as each probability.
-      const double most = outcome.deals.attacker.damage.max();
-      ASSERT_NEAR(outcome.deals.attacker.damage.mean() / *cost,
+      const double most = testing::deals_of(outcome, Side::attacker).damage.max();
+      ASSERT_NEAR(testing::deals_of(outcome, Side::attacker).damage.mean() / *cost,
                   should.attacker.damage_per_order_point,
                   testing::exactness * (1 + most * (most + 1) / 2))
           << testing::describe(matchup);

@@ -14,6 +14,7 @@
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
 #include "sim/simulate.h"
+#include "tests/support/answers.h"
 #include "tests/support/attacks_of.h"
 #include "tests/support/battle_of.h"
 #include "tests/support/exactness.h"
@@ -139,7 +140,7 @@ TEST(BestRerolls, KnowTheCriticalHitOfTheFirstRoll) {
 }
 
 double mean_hits(const Arcane::Fight& fight, Side side) {
-  return exact::fight(fight).deals[side].reported[Arcane::hits].mean();
+  return testing::deals_of(exact::fight(fight), side).reported[Arcane::hits].mean();
 }
 
 TEST(BestRerolls, OfOneDieEachOnPaper) {
@@ -226,10 +227,11 @@ TEST(BestRerolls, DealNoLessThanAnyLimit) {
     const Side side = attacks ? Side::attacker : Side::defender;
     for (int below = 1; below <= 7; ++below) {
       matchup.units[side].reroll_below = below;
-      const double limited = exact::fight(testing::prepare(matchup)).deals[side].damage.mean();
-      EXPECT_GE(best.deals[side].damage.mean(), limited - testing::exactness)
+      const double limited =
+          testing::deals_of(exact::fight(testing::prepare(matchup)), side).damage.mean();
+      EXPECT_GE(testing::deals_of(best, side).damage.mean(), limited - testing::exactness)
           << below << ", " << testing::describe(matchup);
-      if (best.deals[side].damage.mean() > limited + 1e-3) ++better;
+      if (testing::deals_of(best, side).damage.mean() > limited + 1e-3) ++better;
     }
   }
   EXPECT_GT(better, 100);
@@ -243,11 +245,13 @@ TEST(BestRerolls, DestroyNoLessOftenThanForDamage) {
     const Lineup& lineup = testing::prepare(matchup).lineup;
     if (!lineup.attack.is_chosen() || lineup.defence.is_chosen()) continue;
     matchup.situation.attacker_rerolls_for = Arcane::most_damage;
-    const double for_damage =
-        exact::fight(testing::prepare(matchup)).deals.attacker.destroyed.value;
+    const double for_damage = exact::fight(testing::prepare(matchup))
+                                  .probability({OutcomeFact::Kind::destroys, Side::attacker})
+                                  .value;
     matchup.situation.attacker_rerolls_for = Arcane::destruction;
-    const double to_destroy =
-        exact::fight(testing::prepare(matchup)).deals.attacker.destroyed.value;
+    const double to_destroy = exact::fight(testing::prepare(matchup))
+                                  .probability({OutcomeFact::Kind::destroys, Side::attacker})
+                                  .value;
     EXPECT_GE(to_destroy, for_damage - testing::exactness) << testing::describe(matchup);
     if (to_destroy > for_damage + 1e-6) ++better;
   }
@@ -300,9 +304,10 @@ TEST(BestRerolls, OfManyDiceAddUp) {
   const auto fight =
       testing::prepare<Arcane>("red=7;attack-rerolls=3;reroll-below=best;brutal=2",
                                "white=7;defence-rerolls=2;reroll-below=best;toughness=1");
-  const FightAnswer answer = exact::fight(fight);
+  const Answer answer = exact::fight(fight);
   double sum = 0;
-  for (const double p : answer.deals.attacker.damage.pmf()) sum += p;
+  const testing::Deals deals = testing::deals_of(answer, Side::attacker);
+  for (const double p : deals.damage.pmf()) sum += p;
   EXPECT_NEAR(sum, 1, testing::exactness);
 }
 

@@ -11,6 +11,7 @@
 
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
+#include "tests/support/answers.h"
 #include "tests/support/csv.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/quantities.h"
@@ -37,8 +38,8 @@ Expected expected(const std::string& text) {
   return {std::stod(text), point == std::string::npos ? 1e-13 : 0.5 * std::pow(10.0, -digits)};
 }
 
-FightAnswer outcome(const CsvRow& row) {
-  FightAnswer result;
+Answer outcome(const CsvRow& row) {
+  Answer result;
   bool found = false;
   Systems::for_each([&](auto system) {
     using System = decltype(system);
@@ -51,8 +52,8 @@ FightAnswer outcome(const CsvRow& row) {
   return result;
 }
 
-Distribution distribution(const FightAnswer& answer, Side side, const std::string& quantity) {
-  const Deals& deals = answer.deals[side];
+Distribution distribution(const Answer& answer, Side side, const std::string& quantity) {
+  const testing::Deals deals = testing::deals_of(answer, side);
   if (quantity == "damage") return deals.damage;
   if (quantity == "kills") return deals.kills;
   for (const auto& [name, kills] : deals.kills_by_group) {
@@ -65,7 +66,7 @@ Distribution distribution(const FightAnswer& answer, Side side, const std::strin
 }
 
 double found_value(const CsvRow& row) {
-  const FightAnswer result = outcome(row);
+  const Answer result = outcome(row);
   const std::string& at = row.at("at");
   if (row.at("side") == "joint") {
     const auto colon = at.find(':');
@@ -143,9 +144,9 @@ TEST(DwethiaChart, D1WhatOneSideNeedsAndWhatTheOtherNeedsAddUpToEight) {
 // nothing: an unpaired die of 3 or more, and one for the first hit.
 TEST(RulingChecks, DamageOnTwoFigures) {
   const auto kills = [](const std::string& situation) {
-    return exact::fight(testing::prepare<ArcaneLegions>(
-                            "red=1;brutal=1", "| name=Leader;hp=4 | name=Champion;hp=3", situation))
-        .deals.attacker.kills_by_group;
+    const Answer answer = exact::fight(testing::prepare<ArcaneLegions>(
+        "red=1;brutal=1", "| name=Leader;hp=4 | name=Champion;hp=3", situation));
+    return testing::deals_of(answer, Side::attacker).kills_by_group;
   };
   // The owner may fill either, and loses one of them: rather the champion, who is listed later.
   const auto freely = kills("defender-damage=2,2");
@@ -157,11 +158,9 @@ TEST(RulingChecks, DamageOnTwoFigures) {
   // Who has more damage is filled first, whatever the owner would like: the leader has 3.
   EXPECT_NEAR(kills("defender-damage=2,3").at(0).second.mean(), 2.0 / 3, 1e-15);
   // Both are down after three.
-  EXPECT_NEAR(exact::fight(testing::prepare<ArcaneLegions>(
-                               "red=1;brutal=2", "| name=Leader;hp=4 | name=Champion;hp=3",
-                               "defender-damage=2,2"))
-                  .deals.attacker.destroyed.value,
-              2.0 / 3, 1e-15);
+  const Answer three = exact::fight(testing::prepare<ArcaneLegions>(
+      "red=1;brutal=2", "| name=Leader;hp=4 | name=Champion;hp=3", "defender-damage=2,2"));
+  EXPECT_NEAR(testing::deals_of(three, Side::attacker).destroyed.value, 2.0 / 3, 1e-15);
   EXPECT_THROW(kills("defender-damage=3,3"), InputError);    // the champion would be down
   EXPECT_THROW(kills("defender-damage=1,1,1"), InputError);  // there are two figures
 }

@@ -12,6 +12,7 @@
 #include "core/systems/traits/attacks_back.h"
 #include "exact/fight/fight.h"
 #include "exact/solve/solve.h"
+#include "tests/support/answers.h"
 #include "tests/support/attacks_of.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_matchup.h"
@@ -40,13 +41,13 @@ TYPED_TEST_SUITE(SameBits, testing::EverySystem, testing::SystemName);
 /// But for the order in which it was added up.
 void expect_same(double value, double other) { EXPECT_NEAR(value, other, 1e-14 * other); }
 
-void expect_same(const Deals& deals, Side target, int standing, const BattleAnswer& one_round,
-                 const BattleAnswer& to_the_end) {
-  const Distribution& left = one_round.survivors[target];
+void expect_same(const testing::Deals& deals, Side target, int standing, const Answer& one_round,
+                 const Answer& to_the_end) {
+  const Distribution left = testing::survivors_of(one_round)[target];
   for (int fallen = 0; fallen <= standing; ++fallen) {
     expect_same(left.probability(standing - fallen), deals.kills.probability(fallen));
   }
-  for (const BattleAnswer* answer : {&one_round, &to_the_end}) {
+  for (const Answer* answer : {&one_round, &to_the_end}) {
     const RoundAnswer& first = answer->by_round.front();
     expect_same(first.destroyed[target].value, deals.destroyed.value);
     expect_same(first.mean_left[target].value, left.mean());
@@ -68,7 +69,7 @@ TYPED_TEST(SameBits, OfTheFirstRoundAndTheFight) {
       }
     }
     SCOPED_TRACE(testing::describe(matchup));
-    std::optional<FightAnswer> fight;
+    std::optional<Answer> fight;
     std::optional<Battle<System>> battle;
     try {
       fight = exact::fight(AnyFight(testing::fights_of(matchup)));
@@ -79,19 +80,21 @@ TYPED_TEST(SameBits, OfTheFirstRoundAndTheFight) {
       continue;
     }
     ++compared;
-    const BattleAnswer one_round = exact::battle({*battle, 1}, {});
-    const BattleAnswer to_the_end = exact::battle({*battle, 0}, {});
+    const Answer one_round = exact::battle({*battle, 1}, {});
+    const Answer to_the_end = exact::battle({*battle, 0}, {});
     if (one_round.by_round.empty()) {  // nothing can happen, not even later
-      EXPECT_EQ(fight->deals.attacker.destroyed.value, 0);
-      EXPECT_EQ(fight->deals.defender.destroyed.value, 0);
+      EXPECT_EQ(testing::deals_of(*fight, Side::attacker).destroyed.value, 0);
+      EXPECT_EQ(testing::deals_of(*fight, Side::defender).destroyed.value, 0);
       continue;
     }
     const PerSide<int> standing = testing::standing_at_opening(*battle);
-    expect_same(fight->deals.attacker, Side::defender, standing.defender, one_round, to_the_end);
+    expect_same(testing::deals_of(*fight, Side::attacker), Side::defender, standing.defender,
+                one_round, to_the_end);
     if (!std::is_same_v<System, Magewinds>) {  // who is attacked back there
-      expect_same(fight->deals.defender, Side::attacker, standing.attacker, one_round, to_the_end);
+      expect_same(testing::deals_of(*fight, Side::defender), Side::attacker, standing.attacker,
+                  one_round, to_the_end);
     }
-    deadly += fight->deals.attacker.destroyed.value > 0;
+    deadly += testing::deals_of(*fight, Side::attacker).destroyed.value > 0;
     ASSERT_FALSE(this->HasFailure());
   }
   EXPECT_GT(deadly, 15);
@@ -119,7 +122,7 @@ TYPED_TEST(SameBits, OfAScheduleOfEqualValuesAndTheConstant) {
   for (int compared = 0; compared < 60;) {
     const auto matchup = matchups.next();
     SCOPED_TRACE(testing::describe(matchup));
-    PerSide<BattleAnswer> answers;
+    PerSide<Answer> answers;
     try {
       for (const Side side : both_sides) {
         const auto course = course_of<System>(matchup.situation, side == Side::attacker);
@@ -135,12 +138,12 @@ TYPED_TEST(SameBits, OfAScheduleOfEqualValuesAndTheConstant) {
     }
     ++compared;
     const auto& [schedules, constants] = answers;
-    EXPECT_EQ(schedules.ends, constants.ends);
-    EXPECT_EQ(schedules.ahead, constants.ahead);
+    EXPECT_EQ(testing::ends_of(schedules), testing::ends_of(constants));
+    EXPECT_EQ(testing::ahead_in(schedules), testing::ahead_in(constants));
     EXPECT_EQ(schedules.rounds, constants.rounds);
     EXPECT_EQ(schedules.mean_rounds.value, constants.mean_rounds.value);
     for (const Side side : both_sides) {
-      EXPECT_EQ(schedules.survivors[side], constants.survivors[side]);
+      EXPECT_EQ(testing::survivors_of(schedules)[side], testing::survivors_of(constants)[side]);
     }
     ASSERT_EQ(schedules.by_round.size(), constants.by_round.size());
     for (std::size_t i = 0; i < schedules.by_round.size(); ++i) {

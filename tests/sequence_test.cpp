@@ -5,6 +5,7 @@
 #include "exact/sequence/sequence.h"
 #include "sim/run/outcome_counts.h"
 #include "sim/sequence.h"
+#include "tests/support/answers.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_sequence.h"
 #include "tests/support/system_types.h"
@@ -31,7 +32,7 @@ Sequence<System> sequence(const std::string& target, const std::string& situatio
 }
 
 template <class System>
-SequenceAnswer answer(const Sequence<System>& sequence, bool orders = false) {
+Answer answer(const Sequence<System>& sequence, bool orders = false) {
   return exact::sequence({sequence, orders}, {});
 }
 
@@ -55,12 +56,12 @@ TEST(Sequence, OfAbilitiesAddsUpTheirDamage) {
   // Two figures of two hit points, one wound, then 1d6: 1 or 2 leave one figure, 3 or more none.
   const auto outcome =
       answer(sequence<RaidersOfArcana>("figures=2;hp=2", "", {Amount(1), Amount(1, 6, 0)}));
-  EXPECT_EQ(outcome.steps[0].left.probability(2), 1);
-  EXPECT_NEAR(outcome.destroyed().value, 4.0 / 6, 1e-15);
-  EXPECT_NEAR(outcome.steps[1].left.mean(), 2.0 / 6, 1e-15);
-  EXPECT_EQ(outcome.steps[1].needed.probability(1), 1);
-  EXPECT_NEAR(outcome.steps[1].fight->deals.attacker.damage.mean(), 3.5, 1e-15);
-  EXPECT_EQ(outcome.steps[1].losses.max(), 0);
+  EXPECT_EQ(testing::step_of(outcome, 1).left.probability(2), 1);
+  EXPECT_NEAR(testing::left_of_target(outcome, 2).probability(0), 4.0 / 6, 1e-15);
+  EXPECT_NEAR(testing::step_of(outcome, 2).left.mean(), 2.0 / 6, 1e-15);
+  EXPECT_EQ(testing::step_of(outcome, 2).needed, 1);
+  EXPECT_NEAR(testing::step_of(outcome, 2).deals->damage.mean(), 3.5, 1e-15);
+  EXPECT_EQ(testing::step_of(outcome, 2).losses.max(), 0);
 }
 
 TEST(Sequence, NeedsAStepForCertainWhereNothingCanHaveDestroyedTheTarget) {
@@ -68,10 +69,10 @@ TEST(Sequence, NeedsAStepForCertainWhereNothingCanHaveDestroyedTheTarget) {
   const auto humans = attack<RaidersOfArcana>("figures=6;hp=2;cd=2;as=5;db=2;arm=5", "");
   const auto outcome = answer(
       sequence<RaidersOfArcana>("figures=12;hp=1;cd=1;as=6;arm=4", "", {humans, humans, humans}));
-  EXPECT_EQ(outcome.steps[0].left.probability(0), 0);
-  EXPECT_EQ(outcome.steps[1].needed.probability(1), 1);
-  EXPECT_GT(outcome.steps[1].left.probability(0), 0);
-  EXPECT_LT(outcome.steps[2].needed.probability(1), 1);
+  EXPECT_EQ(testing::step_of(outcome, 1).left.probability(0), 0);
+  EXPECT_EQ(testing::step_of(outcome, 2).needed, 1);
+  EXPECT_GT(testing::step_of(outcome, 2).left.probability(0), 0);
+  EXPECT_LT(testing::step_of(outcome, 3).needed, 1);
 }
 
 TEST(Sequence, IsOneTurnSoThatAnInjuredFigureIsFilledFirst) {
@@ -79,14 +80,16 @@ TEST(Sequence, IsOneTurnSoThatAnInjuredFigureIsFilledFirst) {
   const std::string leader = "| name=Leader;hp=4 | name=Man;count=3;hp=1";
   const Steps<ArcaneLegions> four{Amount(1), Amount(1), Amount(1), Amount(1)};
   const auto free = answer(sequence<ArcaneLegions>(leader, "", four));
-  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(free.steps[i].left.probability(4), 1) << i;
-  EXPECT_EQ(free.steps[3].left.probability(3), 1);
-  EXPECT_EQ(free.steps[3].fight->deals.attacker.kills_by_group[0].second.probability(1), 1);
-  const auto cheapest = answer(sequence<ArcaneLegions>(leader, "defender-losses=cheapest", four));
-  for (std::size_t i = 0; i < 3; ++i) {
-    EXPECT_EQ(cheapest.steps[i].left.probability(3 - static_cast<int>(i)), 1) << i;
+  for (int step = 1; step <= 3; ++step) {
+    EXPECT_EQ(testing::left_of_target(free, step).probability(4), 1) << step;
   }
-  EXPECT_EQ(cheapest.steps[3].left.probability(1), 1);
+  EXPECT_EQ(testing::step_of(free, 4).left.probability(3), 1);
+  EXPECT_EQ(testing::step_of(free, 4).deals->kills_by_group[0].second.probability(1), 1);
+  const auto cheapest = answer(sequence<ArcaneLegions>(leader, "defender-losses=cheapest", four));
+  for (int step = 1; step <= 3; ++step) {
+    EXPECT_EQ(testing::left_of_target(cheapest, step).probability(4 - step), 1) << step;
+  }
+  EXPECT_EQ(testing::step_of(cheapest, 4).left.probability(1), 1);
 }
 
 TEST(Sequence, LetsTheTargetReactAsOftenAsItHasActions) {
@@ -94,27 +97,27 @@ TEST(Sequence, LetsTheTargetReactAsOftenAsItHasActions) {
   const std::string target = "toughness=99;evasion=1;dodge=3";
   const auto dodged = attack<Magewinds>("power=4;precision=6", "reaction=dodge");
   const auto plain = attack<Magewinds>("power=4;precision=6", "");
-  const auto damage = [&](const std::string& actions, std::size_t step) {
+  const auto damage = [&](const std::string& actions, int step) {
     const auto outcome = answer(
         sequence<Magewinds>(target, "target-actions=" + actions, {dodged, plain, dodged, dodged}));
-    return outcome.steps[step].fight->deals.attacker.damage.mean();
+    return testing::step_of(outcome, step).deals->damage.mean();
   };
   const double hit = 4 * 5.0 / 6;
   const double dodging = 4 * 2.0 / 6;
   // The situation of the attacks says how many actions there are, too.
-  auto of = [&](int actions, std::size_t step) {
+  auto of = [&](int actions, int step) {
     auto one = dodged;
     one.situation.target_actions = actions;
     const auto outcome = answer(sequence<Magewinds>(
         target, "target-actions=" + std::to_string(actions), {one, plain, one, one}));
-    return outcome.steps[step].fight->deals.attacker.damage.mean();
+    return testing::step_of(outcome, step).deals->damage.mean();
   };
-  EXPECT_NEAR(damage("2", 0), dodging, 1e-12);
-  EXPECT_NEAR(damage("2", 1), hit, 1e-12);
-  EXPECT_NEAR(damage("2", 2), dodging, 1e-12);
-  EXPECT_NEAR(damage("2", 3), hit, 1e-12);
-  EXPECT_NEAR(of(1, 2), hit, 1e-12);
-  EXPECT_NEAR(of(0, 0), hit, 1e-12);
+  EXPECT_NEAR(damage("2", 1), dodging, 1e-12);
+  EXPECT_NEAR(damage("2", 2), hit, 1e-12);
+  EXPECT_NEAR(damage("2", 3), dodging, 1e-12);
+  EXPECT_NEAR(damage("2", 4), hit, 1e-12);
+  EXPECT_NEAR(of(1, 3), hit, 1e-12);
+  EXPECT_NEAR(of(0, 1), hit, 1e-12);
 }
 
 TEST(Sequence, EndsWhenTheTargetRetreats) {
@@ -122,16 +125,16 @@ TEST(Sequence, EndsWhenTheTargetRetreats) {
   const auto drive_off = attack<DwethiaSkirmish>(band, "response=retreat");
   const auto outcome = answer(sequence<DwethiaSkirmish>(
       "models=9;wounds=3", "", {drive_off, attack<DwethiaSkirmish>(band, ""), Amount(50)}));
-  EXPECT_EQ(outcome.steps[0].needed.probability(1), 1);
-  EXPECT_EQ(outcome.steps[1].needed.probability(1), 0);
-  EXPECT_FALSE(outcome.steps[1].fight);
-  EXPECT_NEAR(outcome.retreated.value, 1, 1e-14);
-  EXPECT_EQ(outcome.destroyed().value, 0);
+  EXPECT_EQ(testing::step_of(outcome, 1).needed, 1);
+  EXPECT_EQ(testing::step_of(outcome, 2).needed, 0);
+  EXPECT_FALSE(testing::step_of(outcome, 2).deals);
+  EXPECT_NEAR(testing::retreated_in(outcome), 1, 1e-14);
+  EXPECT_EQ(testing::left_of_target(outcome, 3).probability(0), 0);
 }
 
 TEST(Sequence, CountsNoMoreDamageThanIsTakenWhereDamageIsWhatIsTaken) {
   const auto outcome = answer(sequence<DwethiaSkirmish>("models=2", "", {Amount(1), Amount(9)}));
-  EXPECT_EQ(outcome.steps[1].fight->deals.attacker.damage.probability(1), 1);
+  EXPECT_EQ(testing::step_of(outcome, 2).deals->damage.probability(1), 1);
 }
 
 TEST(Sequence, LeavesOutAnAttackThatWhatIsLeftDoesNotAllow) {
@@ -140,9 +143,9 @@ TEST(Sequence, LeavesOutAnAttackThatWhatIsLeftDoesNotAllow) {
   const std::string band = "models=2;aggression=2;martial=4;strength=4";
   const auto outcome = answer(sequence<DwethiaSkirmish>(
       target, "step-up=no", {Amount(1), attack<DwethiaSkirmish>(band, "step-up=no")}));
-  EXPECT_EQ(outcome.steps[1].needed.probability(1), 1);
-  EXPECT_EQ(outcome.steps[1].takes_place.value, 0);
-  EXPECT_EQ(outcome.steps[1].left.probability(2), 1);
+  EXPECT_EQ(testing::step_of(outcome, 2).needed, 1);
+  EXPECT_EQ(testing::step_of(outcome, 2).takes_place, 0);
+  EXPECT_EQ(testing::step_of(outcome, 2).left.probability(2), 1);
 }
 
 TEST(Sequence, SaysHowOftenAStepThatIsNeededTakesPlace) {
@@ -150,8 +153,8 @@ TEST(Sequence, SaysHowOftenAStepThatIsNeededTakesPlace) {
   const std::string target = "| name=front | name=back;engaged=0";
   const auto one = attack<DwethiaSkirmish>("models=1", "step-up=no");
   const auto outcome = answer(sequence<DwethiaSkirmish>(target, "step-up=no", {one, one}));
-  EXPECT_NEAR(outcome.steps[1].needed.probability(1), 1, 1e-15);
-  EXPECT_NEAR(outcome.steps[1].takes_place.value, 0.75, 1e-15);
+  EXPECT_NEAR(testing::step_of(outcome, 2).needed, 1, 1e-15);
+  EXPECT_NEAR(testing::step_of(outcome, 2).takes_place, 0.75, 1e-15);
 }
 
 TEST(Sequence, IsNotStoppedByAModelThatIsGone) {
@@ -159,8 +162,8 @@ TEST(Sequence, IsNotStoppedByAModelThatIsGone) {
   const std::string target = "| name=saint;ignore=1 | name=man";
   const auto stab = attack<DwethiaSkirmish>("aggression=1", "mode=opportunity");
   const auto outcome = answer(sequence<DwethiaSkirmish>(target, "", {stab, Amount(1), stab}));
-  EXPECT_EQ(outcome.steps[0].left.probability(2), 1);
-  EXPECT_NEAR(outcome.destroyed().value, 1.0 / 6, 1e-15);
+  EXPECT_EQ(testing::step_of(outcome, 1).left.probability(2), 1);
+  EXPECT_NEAR(testing::left_of_target(outcome, 3).probability(0), 1.0 / 6, 1e-15);
 }
 
 TEST(Sequence, CountsHitPointsOfTheFallenAsLostWhereOthersHeal) {
@@ -218,7 +221,7 @@ template <class System>
 class EverySequence : public ::testing::Test {};
 TYPED_TEST_SUITE(EverySequence, testing::EverySystem, testing::SystemName);
 
-void expect_same(const Deals& deals, const Deals& of_fight) {
+void expect_same(const testing::Deals& deals, const testing::Deals& of_fight) {
   EXPECT_EQ(deals.damage, of_fight.damage);
   EXPECT_EQ(deals.kills, of_fight.kills);
   EXPECT_EQ(deals.reported, of_fight.reported);
@@ -243,17 +246,19 @@ TYPED_TEST(EverySequence, OfOneStepIsTheFightToTheLastBit) {
     }
     ++compared;
     SCOPED_TRACE(testing::describe(matchup));
-    const FightAnswer of_fight = exact::fight(*fight);
+    const Answer of_fight = exact::fight(*fight);
     const Sequence<System> one(
         matchup.units.defender, matchup.situation,
         {typename Sequence<System>::Attack{matchup.units.attacker, matchup.situation}});
-    const SequenceAnswer outcome = answer(one);
-    const StepAnswer& step = outcome.steps.front();
-    ASSERT_TRUE(step.fight);
-    expect_same(step.fight->deals.attacker, of_fight.deals.attacker);
-    EXPECT_EQ(step.losses, of_fight.deals.defender.kills);
-    EXPECT_EQ(step.lost.value, of_fight.deals.defender.destroyed.value);
-    EXPECT_EQ(outcome.destroyed().value, of_fight.deals.attacker.destroyed.value);
+    const Answer outcome = answer(one);
+    using Kind = OutcomeFact::Kind;
+    const testing::Deals deals = testing::deals_of(of_fight, Side::attacker);
+    const testing::Deals back = testing::deals_of(of_fight, Side::defender);
+    expect_same(testing::deals_of(outcome, Side::attacker, 1), deals);
+    EXPECT_EQ(outcome.of({Kind::kills, Side::defender, {}, {}, 1}), back.kills);
+    EXPECT_EQ(outcome.probability({Kind::destroyed, Side::attacker, {}, {}, 1}).value,
+              back.destroyed.value);
+    EXPECT_EQ(testing::left_of_target(outcome, 1).estimate(0).value, deals.destroyed.value);
     ASSERT_FALSE(::testing::Test::HasFailure());
   }
 }
@@ -266,12 +271,13 @@ TYPED_TEST(EverySequence, IsTheSameOnAnyNumberOfThreads) {
     sim::Options options;
     options.trials = 100'000;
     options.threads = 1;
-    const SequenceAnswer alone = sim::simulate_sequence({sequence}, options);
+    const Answer alone = sim::simulate(SequenceQuestion{sequence}, options);
     options.threads = 3;
-    const SequenceAnswer together = sim::simulate_sequence({sequence}, options);
-    EXPECT_EQ(alone.target_survivors, together.target_survivors);
-    EXPECT_EQ(alone.steps.front().fight->deals.attacker.damage,
-              together.steps.front().fight->deals.attacker.damage);
+    const Answer together = sim::simulate(SequenceQuestion{sequence}, options);
+    const int last = static_cast<int>(sequence.size());
+    EXPECT_EQ(testing::left_of_target(alone, last), testing::left_of_target(together, last));
+    EXPECT_EQ(testing::deals_of(alone, Side::attacker, 1).damage,
+              testing::deals_of(together, Side::attacker, 1).damage);
   }
 }
 
@@ -285,8 +291,8 @@ TYPED_TEST(EverySequence, HasOrdersThatBothEnginesAgreeOn) {
     sim::Options options;
     options.trials = 40'000;
     options.confidence = 1 - 1e-7;
-    const SequenceAnswer law = answer(sequence, true);
-    const SequenceAnswer seen = sim::simulate_sequence({sequence, true}, options);
+    const Answer law = answer(sequence, true);
+    const Answer seen = sim::simulate(SequenceQuestion{sequence, true}, options);
     ASSERT_EQ(seen.orders.size(), law.orders.size());
     for (const RankedOrder& one : seen.orders) {
       const auto same = std::find_if(law.orders.begin(), law.orders.end(),

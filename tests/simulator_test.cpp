@@ -5,6 +5,7 @@
 #include "core/text/error.h"
 #include "sim/battle.h"
 #include "sim/simulate.h"
+#include "tests/support/answers.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_battle.h"
 #include "tests/support/random_matchup.h"
@@ -44,11 +45,11 @@ void add_fights(Hash& hash, int wanted, int threads) {
   for (int asked = 0; asked < wanted;) {
     const testing::Matchup<System> matchup = matchups.next();
     try {
-      const FightAnswer answer =
-          sim::simulate(testing::prepare(matchup), two_chunks(asked, threads));
+      const Answer answer = sim::simulate(testing::prepare(matchup), two_chunks(asked, threads));
       for (const Side side : both_sides) {
-        hash.add(answer.deals[side].damage);
-        for (const Distribution& reported : answer.deals[side].reported) hash.add(reported);
+        const testing::Deals deals = testing::deals_of(answer, side);
+        hash.add(deals.damage);
+        for (const Distribution& reported : deals.reported) hash.add(reported);
       }
       if (answer.joint_damage) {
         for (const std::uint64_t count : answer.joint_damage->counts().values()) hash.add(count);
@@ -65,11 +66,11 @@ void add_battles(Hash& hash, int wanted, int threads) {
   constexpr int rounds = 20;
   testing::RandomBattles<System> battles(20261122);
   for (int asked = 0; asked < wanted; ++asked) {
-    const BattleAnswer answer =
-        sim::simulate_battle(battles.next().second, rounds, two_chunks(asked, threads));
-    hash.add(answer.ends);
+    const Answer answer =
+        sim::simulate(BattleQuestion{battles.next().second, rounds}, two_chunks(asked, threads));
+    hash.add(testing::ends_of(answer));
     hash.add(answer.rounds);
-    for (const Side side : both_sides) hash.add(answer.survivors[side]);
+    for (const Side side : both_sides) hash.add(testing::survivors_of(answer)[side]);
   }
 }
 

@@ -11,6 +11,7 @@
 
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
+#include "tests/support/answers.h"
 #include "tests/support/attacks_of.h"
 #include "tests/support/battle_with_settings.h"
 #include "tests/support/matchup_of.h"
@@ -206,10 +207,10 @@ TYPED_TEST(EveryTrait, DealsNoMoreThanIsThereWhereDamageIsCapped) {
   using System = TypeParam;
   int beyond = 0;
   TestFixture::for_fights(200, 38, [&](const auto&, const auto& fight) {
-    const FightAnswer answer = exact::fight(fight);
+    const Answer answer = exact::fight(fight);
     for (const Side side : both_sides) {
       const int left = fight.casualties[enemy_of(side)].left();
-      if (answer.deals[side].damage.max() > left) ++beyond;
+      if (testing::deals_of(answer, side).damage.max() > left) ++beyond;
     }
   });
   if (CapsDamage<System>) {
@@ -260,9 +261,9 @@ TYPED_TEST(EveryTrait, DealsByItsOwnBlowsWhereSidesAreIndependent) {
     int met_again = 0;
     TestFixture::for_fights(300, 41, [&](const auto& matchup, const auto& fight) {
       EXPECT_EQ(System::template tracks<Vocabulary>(fight).size(), 2U);
-      const FightAnswer answer = exact::fight(fight);
+      const Answer answer = exact::fight(fight);
       for (const Side side : both_sides) {
-        const Distribution& damage = answer.deals[side].damage;
+        const Distribution damage = testing::deals_of(answer, side).damage;
         const auto [place, is_new] = known.try_emplace(System::blows(fight, side), damage);
         if (is_new) continue;
         ++met_again;
@@ -299,8 +300,8 @@ TYPED_TEST(EveryTrait, ChangesNothingButDiceByLossesWhereItSaysSo) {
               same_dice && System::pool_size(*fight, side) == System::pool_size(fresh, side);
         }
         if (!same_dice) continue;
-        const FightAnswer now = exact::fight(*fight);
-        const FightAnswer before = exact::fight(fresh);
+        const Answer now = exact::fight(*fight);
+        const Answer before = exact::fight(fresh);
         EXPECT_TRUE(now.joint_damage->pmf() == before.joint_damage->pmf())
             << testing::describe(matchup) << " after " << taken;
       }

@@ -28,12 +28,11 @@ class Work : public ::testing::Test {
   void TearDown() override { EXPECT_GT(counted_in_all, 0); }
 
   /// In a new engine, on several threads, and twice in one that is used for all questions.
-  template <class Question, class Answer>
-  void expect_same(const Question& question, Solver<Question, Answer> Engine::*solver) {
+  void expect_same(const PlayedQuestion& question) {
     const auto counted = [&](const Engine& engine) {
       return testing::seconds_of([&] {
         try {
-          (engine.*solver).answer(question, {});
+          engine.laws.answer(question, {});
         } catch (const NoAnswer&) {
         }
       });
@@ -57,7 +56,7 @@ TYPED_TEST(Work, OfFightsIsCountedTheSame) {
   for (int i = 0; i < 20; ++i) {
     const auto matchup = matchups.next();
     try {
-      this->expect_same(FightQuestion(testing::prepare(matchup)), &Engine::fight);
+      this->expect_same(FightQuestion(testing::prepare(matchup)));
     } catch (const NoAnswer&) {  // the rules do not allow it
     } catch (const InputError&) {
     }
@@ -68,7 +67,7 @@ TYPED_TEST(Work, OfSequencesIsCountedTheSame) {
   testing::RandomSequences<TypeParam> sequences(492);
   for (int i = 0; i < 10; ++i) {
     const SequenceQuestion question{testing::sequence_of(sequences.next(3)), true, {}};
-    this->expect_same(question, &Engine::sequence);
+    this->expect_same(question);
   }
 }
 
@@ -84,7 +83,7 @@ TYPED_TEST(WorkOfArmies, IsCountedTheSame) {
     if (testing::is_of_two_units<TypeParam>(drawn)) continue;
     BattleQuestion question = testing::question_of<TypeParam>(drawn);
     question.rounds = 3;
-    this->expect_same(question, &Engine::battle);
+    this->expect_same(question);
   }
 }
 
@@ -102,9 +101,8 @@ Engine engine_of(EngineChoice choice, double time_limit) {
   return engine_for(settings, {exact::engine, dice});
 }
 
-template <class Question, class Answer>
-void expect_limit(const Question& question, Solver<Question, Answer> Engine::*solver) {
-  const auto answer = [&](const Engine& engine) { return (engine.*solver).answer(question, {}); };
+void expect_limit(const PlayedQuestion& question) {
+  const auto answer = [&](const Engine& engine) { return engine.laws.answer(question, {}); };
   const double work = testing::seconds_of([&] { answer(exact::engine()); });
   const Answer exact = answer(engine_of(EngineChoice::automatic, 1.5 * work));
   EXPECT_TRUE(exact.origin.exact);
@@ -118,13 +116,13 @@ void expect_limit(const Question& question, Solver<Question, Answer> Engine::*so
 
 TEST(WorkLimit, DecidesWhoAnswersAFightAndNothingElse) {
   const auto matchup = testing::matchup_of<ArcaneLegions>("red=40", "white=40");
-  expect_limit(FightQuestion(testing::prepare(matchup)), &Engine::fight);
+  expect_limit(FightQuestion(testing::prepare(matchup)));
 }
 
 TEST(WorkLimit, DecidesWhoAnswersABattleAndNothingElse) {
   const Battle<RaidersOfArcana> battle =
       testing::said_battle<RaidersOfArcana>("figures=20;hp=2", "figures=20;hp=2", "");
-  expect_limit(BattleQuestion{battle}, &Engine::battle);
+  expect_limit(BattleQuestion{battle});
 }
 
 /// A battle of two units of each side.
@@ -140,14 +138,14 @@ TEST(WorkOfArmies, OfFightsThatTakeLongIsKnownBeforeTheyAreWorkedOut) {
       {{"red", "1"}, {"extra-attack", "2000"}, {"force-defence-reroll", "2"}}, {}};
   const reference::Unit few{{{"red", "1"}, {"white", "5"}, {"force-attack-reroll", "1"}}, {}};
   const BattleQuestion question = battle_of<ArcaneLegions>(many, few, 0);
-  EXPECT_TRUE(testing::takes_more_than(60, [&] { exact::engine().battle.answer(question, {}); }));
+  EXPECT_TRUE(testing::takes_more_than(60, [&] { exact::engine().laws.answer(question, {}); }));
 }
 
 TEST(WorkOfArmies, IsOfWhatIsAsked) {
   const reference::Unit unit{{{"figures", "2"}, {"cd", "2"}, {"as", "6"}, {"arm", "4"}}, {}};
   BattleQuestion question = battle_of<RaidersOfArcana>(unit, unit, 10);
   const auto seconds = [&] {
-    return testing::seconds_of([&] { exact::engine().battle.answer(question, {}); });
+    return testing::seconds_of([&] { exact::engine().laws.answer(question, {}); });
   };
   const double plain = seconds();
   question.asked.given = Event("rounds > 2", OutcomeOf::battle);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/answer/answer.h"
 #include "core/answer/engine.h"
 
 namespace warodds {
@@ -27,10 +28,8 @@ struct Agreement {
   bool agrees = true;
 };
 
-/// Compares every reported distribution by Pearson's chi-square.
-Agreement compare(const FightAnswer& exact, const FightAnswer& simulated);
-Agreement compare(const BattleAnswer& exact, const BattleAnswer& simulated);
-/// What a step deals is compared over the trials in which it takes place.
-Agreement compare(const SequenceAnswer& exact, const SequenceAnswer& simulated);
+/// Compares every law that they tell by Pearson's chi-square: what a step deals over the trials in
+/// which it takes place.
+Agreement compare(const Answer& exact, const Answer& simulated);
 
 }  // namespace warodds

@@ -63,20 +63,4 @@ struct PayoffEstimate {
   bool partial = false;
 };
 
-/// What may be chosen first in a battle of sides of several units.
-struct ArmyDecision {
-  std::string unit;    ///< that is activated
-  std::string target;  ///< at whom it goes
-  double value = 0;    ///< the attacker's odds if best play goes on from there
-};
-
-/// Best play of sides of several units.
-struct ArmySolution {
-  Origin origin;
-  double value = 0;  ///< the odds of the attacker's side, a draw of any kind counting one half
-  Side first = Side::attacker;          ///< who chooses first
-  std::vector<ArmyDecision> decisions;  ///< all of it, in the order listed; none where nobody can
-  std::size_t best = 0;                 ///< the one that best play takes
-};
-
 }  // namespace warodds

@@ -33,24 +33,24 @@ struct Both {
 };
 
 /// The answer of an exact solver within a budget.
-template <class Question, class Answer>
-Answer exactly(const Solver<Question, Answer>& exact, const Question& question, const Watch& watch,
-               WorkBudget& budget) {
+template <class Question, class Found>
+Found exactly(const Solver<Question, Found>& exact, const Question& question, const Watch& watch,
+              WorkBudget& budget) {
   const auto answer = [&] { return exact.answer(question, watch); };
-  Answer result = within({watch.stop, watch.until, &budget}, answer);
+  Found result = within({watch.stop, watch.until, &budget}, answer);
   result.origin.reason = "within its budget";
   return result;
 }
 
 /// A solver that ends with the whole time limit as its budget; `what` it works out.
-template <class Question, class Answer>
+template <class Question, class Found>
 auto only_exact(const Both* both, const char* what, const char* advice,
-                Solver<Question, Answer> Engine::*solver) {
+                Solver<Question, Found> Engine::*solver) {
   return [=](const Question& question, const Watch& watch) {
     const EngineSettings& settings = both->settings;
     WorkBudget budget(settings.time_limit);
     try {
-      Answer result = exactly(both->exact.*solver, question, watch, budget);
+      Found result = exactly(both->exact.*solver, question, watch, budget);
       if (settings.choice != EngineChoice::automatic) result.origin.reason = "as asked";
       return result;
     } catch (const TooLarge&) {
@@ -62,14 +62,30 @@ auto only_exact(const Both* both, const char* what, const char* advice,
   };
 }
 
-/// A solver of the engine made of both.
-template <class Question, class Answer>
-Solver<Question, Answer> choose(const Both* both, Solver<Question, Answer> Engine::*solver) {
+constexpr const char* advice_on_best_play = "raise --time-limit";
+
+/// Whether a side of several units does: dice cannot find out what that is.
+bool plays_best(const PlayedQuestion& question) {
+  const auto* const battle = std::get_if<BattleQuestion>(&question);
+  if (battle == nullptr) return false;
+  return std::visit(
+      [](const auto& of) {
+        return of.conduct(Side::attacker).is_best() || of.conduct(Side::defender).is_best();
+      },
+      battle->battle);
+}
+
+/// The laws of the engine made of both.
+Solver<PlayedQuestion, Answer> choose(const Both* both) {
   const auto only = only_exact(both, "the exact distribution",
-                               "raise --time-limit, or take --engine sim or auto", solver);
-  return {[both, solver, only](const Question& question, const Watch& watch) {
+                               "raise --time-limit, or take --engine sim or auto", &Engine::laws);
+  const auto best_play = only_exact(both, "best play", advice_on_best_play, &Engine::laws);
+  return {[both, only, best_play](const PlayedQuestion& question, const Watch& watch) {
     const EngineSettings& settings = both->settings;
-    const Solver<Question, Answer>& sim = both->sim.*solver;
+    if (plays_best(question) && settings.choice != EngineChoice::sim) {
+      return best_play(question, watch);
+    }
+    const Solver<PlayedQuestion, Answer>& sim = both->sim.laws;
     const bool may_choose = settings.choice == EngineChoice::automatic;
     if (settings.choice == EngineChoice::exact || (may_choose && !sim)) {
       return only(question, watch);
@@ -80,7 +96,7 @@ Solver<Question, Answer> choose(const Both* both, Solver<Question, Answer> Engin
       WorkBudget budget((1 - share_of_dice) * settings.time_limit,
                         share_of_dice * settings.time_limit);
       try {
-        return exactly(both->exact.*solver, question, of_exact, budget);
+        return exactly(both->exact.laws, question, of_exact, budget);
       } catch (const TooLarge&) {
         reason = budget.is_over() ? fmt::format("exact would take more than its budget of {:g} s",
                                                 (1 - share_of_dice) * settings.time_limit)
@@ -136,13 +152,9 @@ Engine engine_for(const EngineSettings& settings, const Engines& engines) {
   const Both* both = keep_alive.get();
   Engine engine;
   engine.keep_alive = keep_alive;
-  engine.fight = choose(both, &Engine::fight);
-  engine.battle = choose(both, &Engine::battle);
-  engine.sequence = choose(both, &Engine::sequence);
+  engine.laws = choose(both);
   engine.play = both->sim.play;
-  constexpr const char* advice = "raise --time-limit";
-  engine.solve = {only_exact(both, "best play", advice, &Engine::solve)};
-  engine.solve_battle = {only_exact(both, "best play", advice, &Engine::solve_battle)};
+  engine.solve = {only_exact(both, "best play", advice_on_best_play, &Engine::solve)};
   return engine;
 }
 

@@ -13,13 +13,12 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
-#include "core/answer/battle_answer.h"
+#include "core/answer/answer.h"
 #include "core/answer/best_play_answer.h"
-#include "core/answer/fight_answer.h"
 #include "core/answer/outcome.h"
-#include "core/answer/sequence_answer.h"
 #include "core/answer/tallies.h"
 #include "core/play/battle.h"
 #include "core/play/sequence.h"
@@ -89,6 +88,8 @@ struct SequenceQuestion {
   LawsAsked asked = {};  ///< of the outcomes in the order given
 };
 
+using PlayedQuestion = std::variant<FightQuestion, BattleQuestion, SequenceQuestion>;
+
 /// A battle that has been left open, for so many rounds at most; 0: to the end.
 struct BestPlayQuestion {
   AnyBattle battle;
@@ -102,21 +103,17 @@ struct PlayQuestion {
 };
 
 /// One kind of question that an engine can answer. May be called from several threads at once.
-template <class Question, class Answer>
+template <class Question, class Found>
 struct Solver {
   /// Throws NoAnswer when there is none.
-  std::function<Answer(const Question&, const Watch&)> answer;
+  std::function<Found(const Question&, const Watch&)> answer;
 
   explicit operator bool() const { return static_cast<bool>(answer); }
 };
 
 struct Engine {
-  Solver<FightQuestion, FightAnswer> fight;
-  Solver<BattleQuestion, BattleAnswer> battle;
-  Solver<SequenceQuestion, SequenceAnswer> sequence;
-  Solver<BestPlayQuestion, Solution> solve;  ///< best play of one unit a side
-  /// Best play of those sides whose conduct says so.
-  Solver<BattleQuestion, ArmySolution> solve_battle;
+  Solver<PlayedQuestion, Answer> laws;        ///< of what is played
+  Solver<BestPlayQuestion, Solution> solve;   ///< best play of one unit a side
   Solver<PlayQuestion, PayoffEstimate> play;  ///< what strategies are worth
   /// What its solvers work with: they are good as long as the engine, or a copy of it, lives.
   std::shared_ptr<const void> keep_alive = {};

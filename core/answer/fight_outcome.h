@@ -3,17 +3,31 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <span>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
-#include "core/answer/event.h"
+#include "core/answer/outcome.h"
 #include "core/answer/points_lost.h"
 #include "core/rules/casualties.h"
 #include "core/rules/report.h"
 #include "core/rules/side.h"
 
 namespace warodds {
+
+/// Figures that fall to 0, 1, 2, … damage: all, and by the groups of the target.
+struct Losses {
+  std::vector<int> all;
+  std::vector<std::pair<std::string, std::vector<int>>> by_group;
+};
+/// For damage up to `most`. `kinds`: FightFacts::kinds of the target.
+Losses losses_of(const Casualties& target, const std::vector<std::string>& kinds, int most);
+
+/// Groups of figures by name: those of one name are one to the reader.
+std::vector<std::string> names_once(const std::vector<std::string>& kinds);
 
 class FightOutcome {
  public:
@@ -65,5 +79,32 @@ class FightOutcome {
   std::vector<Told> told_;
   std::vector<Report> reports_;
 };
+
+/// What of a fight's outcome some facts follow from.
+struct FightNeeds {
+  PerSide<bool> damage;           ///< by who deals it
+  std::set<std::string> reports;  ///< of the stages
+
+  void add(const OutcomeFact& fact);
+  /// Whether they follow from the damage of one side, from that of both, or from one report, and
+  /// nothing else. Of others more must be kept of each outcome.
+  bool of_damage() const { return reports.empty(); }
+  bool of_both() const { return damage.attacker && damage.defender; }
+  bool of_report() const { return reports.size() == 1 && !damage.attacker && !damage.defender; }
+  /// Whether one number is enough.
+  bool of_one() const { return of_report() || (of_damage() && !of_both()); }
+
+  bool operator<(const FightNeeds& other) const {
+    return std::tie(damage.attacker, damage.defender, reports) <
+           std::tie(other.damage.attacker, other.damage.defender, other.reports);
+  }
+};
+
+/// Laws of a fight that need the same of it to be known.
+struct FightLaws : FightNeeds {
+  std::vector<std::size_t> places;  ///< of the laws, among those asked for
+  Observer observer;                ///< of these
+};
+std::vector<FightLaws> by_needs(const std::vector<AskedLaw>& asked);
 
 }  // namespace warodds

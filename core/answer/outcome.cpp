@@ -92,7 +92,7 @@ OutcomeLaw::OutcomeLaw(AskedLaw asked, LawSums<std::uint64_t> sums, double confi
       confidence_(confidence) {}
 
 Estimate OutcomeLaw::given() const {
-  if (is_exact()) return {asked_.given ? std::min(exact_.given(), 1.0) : 1.0};
+  if (is_exact()) return {has_condition_ ? std::min(exact_.given(), 1.0) : 1.0};
   return share_of(counts_.given(), trials_, normal_quantile(Confidence(confidence_)));
 }
 
@@ -105,11 +105,16 @@ Estimate OutcomeLaw::probability(std::size_t column) const {
   return {p > 0 ? std::min(p / of_all(), 1.0) : 0};
 }
 
+Estimate OutcomeLaw::odds() const {
+  const std::vector<double> pmf = exact_.list(0);
+  return is_exact() && !pmf.empty() && pmf.front() == 0 ? Estimate{1.0} : probability();
+}
+
 std::optional<Distribution> OutcomeLaw::of(std::size_t column) const {
   if (!is_exact()) {
     std::vector<std::uint64_t> counts = counts_.list(column);
     if (counts.empty()) return std::nullopt;
-    return Distribution::estimated(std::move(counts), confidence_, most_);
+    return Distribution::estimated(std::move(counts), confidence_, asked_.most);
   }
   std::vector<double> pmf = exact_.list(column);
   if (pmf.empty() || exact_.given() == 0) return std::nullopt;

@@ -33,8 +33,13 @@ struct AskedLaw {
 
   OutcomeColumns columns;
   std::optional<Event> given = {};  ///< nothing: among all
+  /// The largest number that one column can be, or 0 where nobody knows: a mean that is simulated
+  /// may be as far off as if that were only seldom seen.
+  int most = 0;
 
-  bool operator==(const AskedLaw&) const = default;
+  bool operator==(const AskedLaw& other) const {
+    return columns == other.columns && given == other.given;
+  }
 };
 
 /// Outcomes by the values of some columns: how likely each is, or how many trials had it.
@@ -173,11 +178,8 @@ class OutcomeLaw {
   std::uint64_t trials() const { return trials_; }
   double confidence() const { return confidence_; }
 
-  /// The largest number that can be, of one column: simulated, its mean may be as far off as if
-  /// that were only seldom seen.
-  void know_most(int most) { most_ = most; }
-  /// Among all outcomes: of a condition that always holds.
-  void drop_condition() { asked_.given.reset(); }
+  /// The condition always holds: what has been found is among all outcomes.
+  void drop_condition() { has_condition_ = false; }
   /// How likely the condition is, and how many trials have met it.
   Estimate given() const;
   std::uint64_t trials_given() const { return counts_.given(); }
@@ -186,6 +188,9 @@ class OutcomeLaw {
 
   /// P(the column is not 0). Where no outcome meets the condition: 0.
   Estimate probability(std::size_t column = 0) const;
+  /// The same of one column that is so or not: certain, whatever rounding has left of the sum,
+  /// where it is never seen not to be so.
+  Estimate odds() const;
 
   // Of one column, or two. Nothing, where no outcome meets the condition.
 
@@ -219,14 +224,14 @@ class OutcomeLaw {
     return by_value;
   }
   /// What the exact sums are shares of.
-  double of_all() const { return asked_.given ? exact_.given() : 1; }
+  double of_all() const { return has_condition_ ? exact_.given() : 1; }
 
   AskedLaw asked_;
   LawSums<double> exact_;
   LawSums<std::uint64_t> counts_;
   std::uint64_t trials_ = 0;
   double confidence_ = 0;
-  int most_ = 0;
+  bool has_condition_ = asked_.given.has_value();
 };
 
 /// Under which condition all numbers of an answer hold.

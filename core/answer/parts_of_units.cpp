@@ -28,7 +28,7 @@ class OddsOfSome {
  private:
   Estimate ask(UnitSet units) const {
     const Matchup some = matchup_.with_only(side_, units);
-    const BattleAnswer answer = engine_.battle.answer({some.battle(), rounds_}, watch_);
+    const Answer answer = engine_.laws.answer(BattleQuestion{some.battle(), rounds_}, watch_);
     if (answer.origin.partial) throw NoAnswer(answer.origin.why_partial);
     return answer.win(side_);
   }
@@ -82,7 +82,7 @@ std::vector<double> shapley_values(int units, OddsOfSome& odds) {
 }  // namespace
 
 void add_parts(const Matchup& matchup, int rounds, const Engine& engine, const Watch& watch,
-               BattleAnswer& answer) {
+               Answer& answer) {
   for (const Side side : both_sides) {
     std::vector<UnitAnswer>& units = answer.units[side];
     if (units.size() < 2) continue;  // without it there is nobody
@@ -101,7 +101,7 @@ void add_parts(const Matchup& matchup, int rounds, const Engine& engine, const W
 }
 
 void add_shapley_values(const Matchup& matchup, int rounds, const Engine& engine,
-                        const Watch& watch, BattleAnswer& answer) {
+                        const Watch& watch, Answer& answer) {
   PerSide<std::vector<double>> values;
   for (const Side side : both_sides) {
     const std::size_t units = answer.units[side].size();

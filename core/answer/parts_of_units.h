@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "core/answer/battle_answer.h"
+#include "core/answer/answer.h"
 #include "core/answer/engine.h"
 #include "core/play/matchup.h"
 
@@ -16,10 +16,10 @@ inline constexpr std::size_t most_units_of_shapley = 8;
 /// `engine`: of the same choice as has answered. Throws NoAnswer when it is to end; the parts found
 /// by then are there.
 void add_parts(const Matchup& matchup, int rounds, const Engine& engine, const Watch& watch,
-               BattleAnswer& answer);
+               Answer& answer);
 /// The same for their Shapley values, a battle for every set of a side's units: all of them or
 /// none.
 void add_shapley_values(const Matchup& matchup, int rounds, const Engine& engine,
-                        const Watch& watch, BattleAnswer& answer);
+                        const Watch& watch, Answer& answer);
 
 }  // namespace warodds

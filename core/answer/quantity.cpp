@@ -177,7 +177,7 @@ Estimate statistic_of(const Quantity& quantity, const OfNumbers& law, const Esti
   }
 }
 
-Estimate of_rounds(const Quantity& quantity, const BattleAnswer& answer) {
+Estimate of_rounds(const Quantity& quantity, const Answer& answer) {
   if (const Event* const event = quantity.event()) {
     return answer.rounds.estimate_at_least(static_cast<int>(event->bound()->least));
   }
@@ -206,13 +206,14 @@ NoAnswer nobody_has_points(const Quantity& quantity) {
                   shown(quantity.text)));
 }
 
-Estimate destroyed_per_point(const Quantity& quantity, const std::optional<PointsAnswer>& points) {
+Estimate destroyed_per_point(const Quantity& quantity,
+                             const std::optional<PointsLostAnswer>& points) {
   const auto rate = points ? points->destroyed_per_point(quantity.fact()->side) : std::nullopt;
   if (!rate) throw nobody_has_points(quantity);
   return *rate;
 }
 
-Estimate part_of(const OutcomeFact& fact, const BattleAnswer& answer) {
+Estimate part_of(const OutcomeFact& fact, const Answer& answer) {
   std::string there;
   for (const UnitAnswer& unit : answer.units[fact.side]) {
     if (lower(unit.name) == lower(fact.group)) {
@@ -230,7 +231,7 @@ Estimate part_of(const OutcomeFact& fact, const BattleAnswer& answer) {
 }
 
 /// Damage for each point that the attack costs.
-Estimate rate_of(const Quantity& quantity, const FightAnswer& answer, const OutcomeLaw& damage) {
+Estimate rate_of(const Quantity& quantity, const Answer& answer, const OutcomeLaw& damage) {
   const OutcomeFact& fact = *quantity.fact();
   if (answer.rate.name != fact.name) {
     throw InputError(
@@ -240,11 +241,6 @@ Estimate rate_of(const Quantity& quantity, const FightAnswer& answer, const Outc
   if (rate) return *rate;
   throw NoAnswer(fmt::format("quantity '{}': the {} pays nothing", shown(quantity.text),
                              to_string(fact.side)));
-}
-
-const OutcomeLaw& law_for(const Quantity& quantity, const std::vector<OutcomeLaw>& laws,
-                          const std::optional<Event>& given) {
-  return law_of({{*column_of(quantity)}, given}, laws);
 }
 
 }  // namespace
@@ -328,27 +324,16 @@ Estimate estimate_of(const Quantity& quantity, const OutcomeLaw& law) {
   return statistic_of(quantity, of, of.estimate_mean());
 }
 
-Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer,
+Estimate estimate_of(const Quantity& quantity, const Answer& answer,
                      const std::optional<Event>& given) {
-  if (quantity.is_of(Kind::destroyed_per_point))
-    return destroyed_per_point(quantity, answer.points);
-  const OutcomeLaw& law = law_for(quantity, answer.laws, given);
-  return quantity.is_of(Kind::rate) ? rate_of(quantity, answer, law) : estimate_of(quantity, law);
-}
-Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer,
-                     const std::optional<Event>& given) {
-  if (quantity.is_of(Kind::destroyed_per_point))
-    return destroyed_per_point(quantity, answer.points);
+  if (quantity.is_of(Kind::destroyed_per_point)) {
+    return destroyed_per_point(quantity, answer.points());
+  }
   if (quantity.is_of(Kind::part)) return part_of(*quantity.fact(), answer);
   if (is_of_rounds(quantity) && !given) return of_rounds(quantity, answer);
-  const OutcomeLaw& law = law_for(quantity, answer.laws, given);
+  const OutcomeLaw& law = law_of({{*column_of(quantity)}, given}, answer.laws);
+  if (quantity.is_of(Kind::rate)) return rate_of(quantity, answer, law);
   return quantity.is_of(Kind::odds) ? odds_in(law) : estimate_of(quantity, law);
-}
-Estimate estimate_of(const Quantity& quantity, const SequenceAnswer& answer,
-                     const std::optional<Event>& given) {
-  if (quantity.is_of(Kind::destroyed_per_point))
-    return destroyed_per_point(quantity, answer.points);
-  return estimate_of(quantity, law_for(quantity, answer.laws, given));
 }
 
 bool is_of_points(const Quantity& quantity) {

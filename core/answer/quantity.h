@@ -7,11 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/answer/battle_answer.h"
+#include "core/answer/answer.h"
 #include "core/answer/event.h"
-#include "core/answer/fight_answer.h"
 #include "core/answer/outcome.h"
-#include "core/answer/sequence_answer.h"
 
 namespace warodds {
 
@@ -58,11 +56,7 @@ Quantity with_sides_exchanged(Quantity quantity);
 
 /// The number in an answer of an engine that was asked for it so. Throws InputError when the system
 /// does not report it, NoAnswer when nobody has points.
-Estimate estimate_of(const Quantity& quantity, const FightAnswer& answer,
-                     const std::optional<Event>& given = {});
-Estimate estimate_of(const Quantity& quantity, const BattleAnswer& answer,
-                     const std::optional<Event>& given = {});
-Estimate estimate_of(const Quantity& quantity, const SequenceAnswer& answer,
+Estimate estimate_of(const Quantity& quantity, const Answer& answer,
                      const std::optional<Event>& given = {});
 
 /// The number in a law of its column alone.

@@ -12,8 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/answer/event.h"
-#include "core/answer/fight_reading.h"
+#include "core/answer/fight_outcome.h"
 #include "core/answer/points_lost.h"
 #include "core/play/sequence.h"
 #include "core/rules/fight.h"

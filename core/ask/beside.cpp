@@ -40,7 +40,7 @@ void add_if_found(const questions::BestBeside& asked, const EngineSettings& sett
     report.best = best(engine_for(exactly, engines), who);
   } catch (const std::runtime_error& error) {     // it takes too long, or cannot be had here
     if (asked.best && !watch.is_interrupted()) {  // what was asked for has an answer
-      report.add_remark(fmt::format("if both play their best: {}", error.what()));
+      report.answer.remarks.push_back(fmt::format("if both play their best: {}", error.what()));
     }
   }
 }
@@ -70,7 +70,7 @@ double going_on(const BestPlay& best, int last) {
 /// for longer there is no time.
 BestPlay best_battle(const questions::Battle& question, const Matchup& matchup,
                      const BestPlayers& players, const Engine& engine, const Watch& watch,
-                     const BattleAnswer& as_told) {
+                     const Answer& as_told) {
   std::optional<Event> until;
   if (!question.until.empty()) until = Event(question.until, OutcomeOf::battle);
   const Event* const until_event = until ? &*until : nullptr;
@@ -84,7 +84,7 @@ BestPlay best_battle(const questions::Battle& question, const Matchup& matchup,
     if (rounds > 0) rounds = within_rules(rounds);
     const AnyBattle battle =
         battle_of(matchup, players, rounds, engine, watch, until_event, question.from);
-    return BestPlay{players.best, engine.battle.answer({battle, rounds}, watch)};
+    return BestPlay{players.best, engine.laws.answer(BattleQuestion{battle, rounds}, watch)};
   };
   if (question.rounds || !question.policy.empty() || matchup.assigns_damage()) {
     return planned_for(question.rounds.value_or(rounds_planned(matchup)));
@@ -151,7 +151,7 @@ void add_best_beside(const questions::Battle& question, const Matchup& matchup,
     const PerSide<bool>& told = report.players.best;
     const BestPlayers players{{who.attacker || told.attacker, who.defender || told.defender},
                               known_choices(question.situation, matchup)};
-    return best_battle(question, matchup, players, engine, watch, report.battle());
+    return best_battle(question, matchup, players, engine, watch, report.answer);
   };
   add_if_found(question, question.engine, engines, watch, report, best);
 }
@@ -168,7 +168,7 @@ EngineSettings for_parts(const EngineSettings& settings, bool exact) {
   return quick;
 }
 
-bool has_parts(const BattleAnswer& answer) {
+bool has_parts(const Answer& answer) {
   const auto has_part = [](const UnitAnswer& unit) { return unit.part.has_value(); };
   return std::any_of(both_sides.begin(), both_sides.end(), [&](Side side) {
     return std::any_of(answer.units[side].begin(), answer.units[side].end(), has_part);
@@ -179,7 +179,7 @@ bool has_parts(const BattleAnswer& answer) {
 
 void add_parts_beside(const Matchup& matchup, int rounds, bool by_name,
                       const EngineSettings& settings, const Engines& engines, const Watch& watch,
-                      BattleAnswer& answer) {
+                      Answer& answer) {
   const bool exact = answer.origin.exact;
   const Engine quick = engine_for(for_parts(settings, exact), engines);
   const double limit = settings.time_limit * (by_name ? 1 : 0.4);

@@ -69,10 +69,19 @@ void state_bought(Facts& facts, const std::vector<Purchase>& bought,
 /// How lucky one number was; `as`: how each of what is said of it is called.
 using NamingOfLuck = std::function<Naming(std::string_view statistic)>;
 void state_luck(Facts& facts, const Luck& luck, const NamingOfLuck& as);
+/// What a side deals in a fight, or the attacker in a step: members of the object that is open.
+void state_deals(Facts& facts, const Answer& answer, Side side, int step = OutcomeFact::no_step);
+/// What is lost in points. `of_sequence`: lines of CSV are of steps and not of sides, which are
+/// named in what they say.
+void state_points(Facts& facts, const PointsLostAnswer& points, bool of_sequence = false);
+/// What becomes of a unit of several: members of the object that is open; for people a row.
+void state_unit(Facts& facts, const Answer& answer, const UnitAnswer& unit, Side side);
 /// The steps of a sequence; for people, a row of a table each.
-void state_steps(Facts& facts, const Asked& asked, const SequenceAnswer& answer);
+void state_steps(Facts& facts, const Asked& asked, const Answer& answer);
+/// Figures of its target that are left.
+Distribution left_of_target(const PlayReport& report);
 /// What becomes of its target, and what that costs.
-void state_end(Facts& facts, const PlayReport& report, const SequenceAnswer& answer);
+void state_end(Facts& facts, const PlayReport& report);
 /// How a battle stands after a round. `labels`: of the sides.
 void state_round(Facts& facts, const RoundAnswer& round, const PerSide<std::string>& labels);
 

@@ -324,7 +324,7 @@ LoggedRow row_of(const LogEntry& entry, const Report& report) {
   row.command = of.command;
   row.system = of.asked.system;
   row.units = of.asked.labels;
-  row.origin = of.origin();
+  row.origin = of.answer.origin;
   row.luck = *of.luck;
   row.not_tested = why_not_tested(row);
   return row;

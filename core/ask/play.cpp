@@ -9,9 +9,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/answer/battle_reading.h"
 #include "core/answer/beyond_reach.h"
-#include "core/answer/fight_reading.h"
+#include "core/answer/told.h"
 #include "core/machine/memory.h"
 #include "core/play/ending.h"
 #include "core/systems/traits/break_off.h"
@@ -23,17 +22,13 @@
 namespace warodds {
 namespace {
 
-const auto& solver_of(const FightQuestion&, const Engine& engine) { return engine.fight; }
-const auto& solver_of(const BattleQuestion&, const Engine& engine) { return engine.battle; }
-const auto& solver_of(const SequenceQuestion&, const Engine& engine) { return engine.sequence; }
-
 const AnyFight& played_in(const FightQuestion& question) { return question.fight; }
 const AnyBattle& played_in(const BattleQuestion& question) { return question.battle; }
 const AnySequence& played_in(const SequenceQuestion& question) { return question.sequence; }
 
 /// The laws of all facts that such a question has; that of rounds every battle tells.
 template <class Question>
-std::vector<AskedLaw> every_fact() {
+std::vector<AskedLaw> every_fact(const Question&) {
   constexpr OutcomeOf of = std::is_same_v<Question, FightQuestion>      ? OutcomeOf::fight
                            : std::is_same_v<Question, SequenceQuestion> ? OutcomeOf::sequence
                                                                         : OutcomeOf::battle;
@@ -88,12 +83,6 @@ bool holds_always(const Event& event) {
   return true;
 }
 
-/// Of a battle that a side wins: the event, and what the side, or one of its units, has left.
-AskedLaw left_of_winner(Side side, const std::string& unit = "") {
-  return {{OutcomeFact{OutcomeFact::Kind::survivors, side, "", unit}},
-          Event(side == Side::attacker ? "win" : "lose", OutcomeOf::battle)};
-}
-
 AskedLaw law_of_joint(const OutcomesAsked& outcomes) {
   return {{outcomes.joint->first, outcomes.joint->second}, outcomes.condition};
 }
@@ -110,7 +99,7 @@ template <class Of>
 LawsAsked laws_of(const OutcomesAsked& outcomes, const Of& of) {
   std::vector<AskedLaw> laws;
   if constexpr (std::is_same_v<Of, AnyBattle>) {
-    const PerSide<std::vector<std::string>> units = names_of_several(of);
+    const auto units = std::visit([](const auto& battle) { return names_of_several(battle); }, of);
     for (const Side side : both_sides) {
       if (outcomes.condition) break;
       laws.push_back(left_of_winner(side));
@@ -168,16 +157,6 @@ std::optional<LuckOfOutcome> luck_in(const OutcomesAsked& outcomes, const Of& of
   return luck;
 }
 
-/// Figures that a side, and each of several units, has left if it wins.
-void add_left_if_wins(BattleAnswer& answer, PlayReport& report) {
-  for (const Side side : both_sides) {
-    report.left_if_wins[side] = law_of(left_of_winner(side), answer.laws).of();
-    for (UnitAnswer& unit : answer.units[side]) {
-      unit.left_if_wins = law_of(left_of_winner(side, unit.name), answer.laws).of();
-    }
-  }
-}
-
 /// Says of numbers that a fact cannot have how many there are.
 template <class Of>
 void add_beyond_reach(const OutcomesAsked& outcomes, const Of& of,
@@ -205,7 +184,7 @@ std::string going_on(const Battle<System>&) {
 }
 
 /// Why nearly all battles are undecided that the rules do not break off, and what to change.
-std::string why_undecided(const BattleAnswer& answer) {
+std::string why_undecided(const Answer& answer) {
   const int last = answer.rounds.max();
   const bool out_of_time =
       2 * answer.rounds.probability(last) > answer.end(BattleEnd::undecided).value;
@@ -219,7 +198,7 @@ std::string why_undecided(const BattleAnswer& answer) {
 
 /// What a reader should know of how the battle ends. `until`: it is fought until something, which
 /// then is why it is not decided.
-void add_remarks_on_end(const BattleQuestion& question, bool until, BattleAnswer& answer) {
+void add_remarks_on_end(const BattleQuestion& question, bool until, Answer& answer) {
   const double undecided = answer.end(BattleEnd::undecided).value;
   constexpr double nearly_always = 0.9;
   std::visit(
@@ -289,15 +268,14 @@ PlayReport played(Play play, const OutcomesAsked& outcomes, const Engine& engine
       [&]<class Question>(Question& question) {
         const auto& of = played_in(question);
         question.asked = laws_of(outcomes, of);
-        auto answer = [&] {
-          try {
-            return solver_of(question, engine).answer(question, watch);
-          } catch (const NeverMet& error) {
-            std::string why = error.what();
-            for (const std::string& one : beyond_reach(*outcomes.condition, of)) why += "; " + one;
-            throw NoAnswer(why);
-          }
-        }();
+        Answer& answer = report.answer;
+        try {
+          answer = engine.laws.answer(question, watch);
+        } catch (const NeverMet& error) {
+          std::string why = error.what();
+          for (const std::string& one : beyond_reach(*outcomes.condition, of)) why += "; " + one;
+          throw NoAnswer(why);
+        }
         if (outcomes.sure) {
           Estimate p{1.0};
           if (!answer.origin.exact) p.half_width = 0;
@@ -307,15 +285,12 @@ PlayReport played(Play play, const OutcomesAsked& outcomes, const Engine& engine
         if constexpr (std::is_same_v<Question, BattleQuestion>) {
           add_remarks_on_end(question, report.until.has_value(), answer);
           report.can_break = std::visit([](const auto& one) { return one.can_break(); }, of);
-          if (!outcomes.condition) add_left_if_wins(answer, report);
         }
-        report.condition = answer.condition;
         add_beyond_reach(outcomes, of, report.until, answer.remarks);
         report.joint = joint_in(outcomes, answer.laws);
         if constexpr (!std::is_same_v<Question, SequenceQuestion>) {
           report.luck = luck_in(outcomes, of, answer.laws);
         }
-        report.answer = std::move(answer);
       },
       play.question);
   return std::move(report);
@@ -324,29 +299,21 @@ PlayReport played(Play play, const OutcomesAsked& outcomes, const Engine& engine
 std::vector<ShownQuantity> numbers_of(const PlayReport& report, const OutcomesAsked& outcomes) {
   std::vector<ShownQuantity> all;
   for (const Quantity& quantity : outcomes.quantities) {
-    all.push_back({quantity, std::visit(
-                                 [&](const auto& answer) {
-                                   return estimate_of(quantity, answer, outcomes.condition);
-                                 },
-                                 report.answer)});
+    all.push_back({quantity, estimate_of(quantity, report.answer, outcomes.condition)});
   }
   return all;
 }
 
-Agreement compare_engines(const PlayedQuestion& question, const EngineSettings& settings,
+Agreement compare_engines(PlayedQuestion question, const EngineSettings& settings,
                           const Engines& engines, const Watch& watch) {
   const auto engine = [&](EngineChoice choice) {
     EngineSettings changed = settings;
     changed.choice = choice;
     return engine_for(changed, engines);
   };
-  return std::visit(
-      [&]<class Question>(Question one) {
-        one.asked.besides = every_fact<Question>();
-        const auto law = solver_of(one, engine(EngineChoice::exact)).answer(one, watch.quiet());
-        return compare(law, solver_of(one, engine(EngineChoice::sim)).answer(one, watch));
-      },
-      question);
+  std::visit([](auto& of) { of.asked.besides = every_fact(of); }, question);
+  const Answer exact = engine(EngineChoice::exact).laws.answer(question, watch.quiet());
+  return compare(exact, engine(EngineChoice::sim).laws.answer(question, watch));
 }
 
 }  // namespace warodds

@@ -31,9 +31,6 @@ struct OutcomesAsked {
 OutcomesAsked outcomes_asked(const questions::OfOutcomes& question, const std::string& show,
                              OutcomeOf of);
 
-/// A question of what is played, as engines take it.
-using PlayedQuestion = std::variant<FightQuestion, BattleQuestion, SequenceQuestion>;
-
 struct Play {
   PlayReport report;  ///< all but the answer and what is read off it
   PlayedQuestion question;
@@ -57,7 +54,7 @@ PlayReport played(Play play, const OutcomesAsked& outcomes, const Engine& engine
 std::vector<ShownQuantity> numbers_of(const PlayReport& report, const OutcomesAsked& outcomes);
 
 /// The same question to both engines.
-Agreement compare_engines(const PlayedQuestion& question, const EngineSettings& settings,
+Agreement compare_engines(PlayedQuestion question, const EngineSettings& settings,
                           const Engines& engines, const Watch& watch);
 
 // What is worked out beside an answer: what the same question comes to if who has made no choice
@@ -79,7 +76,7 @@ void add_best_beside(const questions::Battle& question, const Matchup& matchup,
 /// NoAnswer; others, a fifth of that.
 void add_parts_beside(const Matchup& matchup, int rounds, bool by_name,
                       const EngineSettings& settings, const Engines& engines, const Watch& watch,
-                      BattleAnswer& answer);
+                      Answer& answer);
 
 /// Decisions of who falls (A11b): those of a solution on which most depends first; none where
 /// choices are made otherwise.

@@ -81,11 +81,12 @@ Report answer_fight(const questions::Fight& question, const Engines& engines, co
   const OutcomesAsked outcomes = outcomes_asked(question, question.show, OutcomeOf::fight);
   const Matchup matchup = sides_of_fight(question);
   const Asked asked = describe(matchup, question, UsedIn::fights);
-  PlayReport report = played({{question.name, asked}, FightQuestion(*asked.rolled.attacker)},
-                             outcomes, engine_for(question.engine, engines), watch);
+  PlayReport report =
+      played({{OutcomeOf::fight, question.name, asked}, FightQuestion(*asked.rolled.attacker)},
+             outcomes, engine_for(question.engine, engines), watch);
   report.shown = numbers_of(report, outcomes);
   const std::string changed = word_that_changed(outcomes.quantities);
-  if (!changed.empty()) report.add_remark(changed);
+  if (!changed.empty()) report.answer.remarks.push_back(changed);
   if (!matchup.is_of_several() && !outcomes.condition) {
     add_best_beside(question, matchup, engines, besides, report);
   }
@@ -176,7 +177,7 @@ Play play_of(const questions::Battle& question, const Matchup& matchup, const En
              const Watch& watch) {
   const int rounds = question.rounds.value_or(0);
   std::vector<std::string> remarks;
-  PlayReport report{question.name};
+  PlayReport report{OutcomeOf::battle, question.name};
   if (!question.until.empty()) report.until = Event(question.until, OutcomeOf::battle);
   const Event* const until = report.until ? &*report.until : nullptr;
   if (!matchup.is_of_several()) {
@@ -229,7 +230,7 @@ PlayReport report_of(Play battle, const Matchup& matchup, const questions::Battl
                          matchup.conduct(Side::defender).tries_with_dice();
   if (matchup.is_of_several() && wants_parts && !shared_out && !tried_out) {
     add_parts_beside(matchup, question.rounds.value_or(0), names_parts, settings, engines, besides,
-                     std::get<BattleAnswer>(report.answer));
+                     report.answer);
   }
   report.shown = numbers_of(report, outcomes);
   if (!matchup.is_of_several() && !outcomes.condition) {
@@ -288,7 +289,7 @@ Play play_of(const questions::Check& question, const Engines& engines, const Wat
   if (!question.battle) {
     Asked asked = describe(matchup, question, use);
     FightQuestion fight(*asked.rolled.attacker);
-    return {{question.name, std::move(asked)}, std::move(fight)};
+    return {{OutcomeOf::fight, question.name, std::move(asked)}, std::move(fight)};
   }
   if (matchup.is_of_several()) require_plain(false, question.policy);
   questions::Battle battle = as_battle(question);
@@ -324,13 +325,16 @@ Report solve_armies(const questions::Solve& question, Matchup matchup, const Eng
   questions::Battle of_battle = as_battle(question);
   of_battle.until = question.until;
   of_battle.from = question.from;
-  const Engine engine = engine_for(question.engine, engines);
-  Play battle = play_of(of_battle, matchup, engine, watch);
+  Play battle = play_of(of_battle, matchup, engine_for(question.engine, engines), watch);
   battle.report.command = question.name;
-  battle.report.solution =
-      engine.solve_battle.answer(std::get<BattleQuestion>(battle.question), watch);
-  return report_of(std::move(battle), matchup, of_battle, {OutcomeOf::battle}, engines, watch,
-                   besides);
+  PlayReport report = report_of(std::move(battle), matchup, of_battle, {OutcomeOf::battle}, engines,
+                                watch, besides);
+  report.tells_best = true;
+  if (!report.answer.best) {  // nobody is left to choose: what they do is worth its odds
+    const Answer& answer = report.answer;
+    report.answer.best.emplace().value = answer.win(Side::attacker).value + answer.draw().value / 2;
+  }
+  return report;
 }
 
 Report answer_solve(const questions::Solve& question, const Engines& engines, const Watch& watch) {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "core/answer/answer_facts.h"
+#include "core/answer/told.h"
 #include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/matchup_question.h"
@@ -14,8 +14,159 @@
 namespace warodds {
 namespace {
 
+using Kind = OutcomeFact::Kind;
+
+constexpr std::string_view probability = "probability";
+
+/// The groups of the figures of which it is told how many fall.
+std::vector<std::string> groups_of(const Answer& answer, Side side, int step) {
+  std::vector<std::string> groups;
+  for (const OutcomeLaw& law : answer.told) {
+    const auto* const fact = std::get_if<OutcomeFact>(&law.asked().columns.front());
+    const bool is_of_group = fact != nullptr && fact->kind == Kind::kills && fact->side == side &&
+                             fact->step == step && !fact->group.empty();
+    if (is_of_group) groups.push_back(fact->group);
+  }
+  return groups;
+}
+
+}  // namespace
+
+void state_deals(Facts& facts, const Answer& answer, Side side, int step) {
+  const bool of_fight = step == OutcomeFact::no_step;
+  const auto law = [&](Kind kind, std::string_view name = {},
+                       std::string_view group = {}) -> const OutcomeLaw& {
+    return answer.law({kind, side, std::string(name), std::string(group), step});
+  };
+  const auto count = [&](std::string_view name, std::string_view label, const OutcomeLaw& of) {
+    facts.member(name, *of.of(), {.label = label});
+  };
+  const auto reported = [&](ReportKind kind, const auto& state) {
+    for (const ReportSpec& report : answer.reports) {
+      if (report.kind == kind) state(report, law(Kind::report, report.name));
+    }
+  };
+  reported(ReportKind::count, [&](const ReportSpec& report, const OutcomeLaw& of) {
+    count(report.name, report.label, of);
+  });
+  count("damage", "damage", law(Kind::damage));
+  count("kills", "kills", law(Kind::kills));
+  // For people, one group alone says no more than the whole.
+  const std::vector<std::string> groups = groups_of(answer, side, step);
+  if (groups.size() > (facts.is_for(Form::text) ? 1U : 0U)) {
+    facts.object("kills_by_group",
+                 [&] {
+                   for (const std::string& group : groups) {
+                     facts.member(group, *law(Kind::kills, "", group).of(),
+                                  {.csv = "kills", .group = group, .label = "  of {}"});
+                   }
+                 },
+                 {.is_map = true});
+  }
+  facts.member("destroyed",
+               of_fight ? law(Kind::destroys).probability()
+                        : answer.probability({Kind::destroyed, Side::defender, {}, {}, step}),
+               {.csv = of_fight ? "destroyed" : "destroys",
+                .statistic = probability,
+                .label = "destroys {}"});
+  reported(ReportKind::event, [&](const ReportSpec& report, const OutcomeLaw& of) {
+    facts.member(report.name, of.of()->estimate_at_least(1),
+                 {.statistic = probability, .label = report.label});
+  });
+  if (answer.rate.name.empty()) return;
+  const std::size_t place = of_fight ? 0 : static_cast<std::size_t>(step) - 1;
+  facts.member(answer.rate.name,
+               answer.rate_of(side, law(Kind::damage).of()->estimate_mean(), place),
+               {.statistic = "mean", .label = answer.rate.label, .word = "mean"});
+}
+
+void state_unit(Facts& facts, const Answer& answer, const UnitAnswer& unit, Side side) {
+  const Distribution survivors = answer.of({Kind::survivors, side, {}, unit.name});
+  const Distribution hit_points = answer.of({Kind::hit_points, side, {}, unit.name});
+  const auto of_unit = [&](std::string_view statistic = {}, std::string_view word = "p") {
+    return Naming{.statistic = statistic, .of = to_string(side), .unit = unit.name, .word = word};
+  };
+  const auto shown = [](Naming naming, std::string_view label, Shows as = Shows::number) {
+    naming.label = label;
+    naming.as = as;
+    return naming;
+  };
+  const auto after = [&](std::string_view what, std::string_view word) {
+    return Naming{.csv = what,
+                  .statistic = "after_round",
+                  .of = to_string(side),
+                  .unit = unit.name,
+                  .word = word};
+  };
+  facts.member("unit", unit.name, {.label = "unit", .only = Form::not_csv});
+  facts.member("side", side == Side::attacker ? "A" : "B", {.label = "side", .only = Form::text});
+  facts.member("destroyed", survivors.estimate(0),
+               shown(of_unit(probability), "gone", Shows::percent_alone));
+  facts.member("survivors", survivors, shown(of_unit(), "left"));
+  facts.member("mean_hit_points_left", hit_points.estimate_mean(),
+               shown(of_unit("mean", "mean"), "hit points"));
+  facts.member_if_any("left_if_wins", left_if_wins(answer, side, unit.name),
+                      shown(of_unit(), "if it wins"));
+  facts.member_if_any("part", unit.part, shown(of_unit("mean", "value"), "part, %", Shows::change));
+  facts.member_if_any("shapley", unit.shapley, {.statistic = "mean"});
+  int round = 0;
+  facts.array("by_round", unit.by_round, [&](const UnitRoundAnswer& now) {
+    facts.object([&] {
+      facts.member("round", ++round, {.csv = "k", .column = true});
+      facts.member("destroyed", now.destroyed, after("destroyed", "p"));
+      facts.member("mean_left", now.mean_left, after("left", "mean"));
+      facts.member("mean_hit_points_left", now.mean_hit_points, after("hit_points_left", "mean"));
+    });
+  });
+}
+
+void state_points(Facts& facts, const PointsLostAnswer& points, bool of_sequence) {
+  const auto of_side = [&](std::string_view name, Side side, const PerSide<std::string_view>& own) {
+    return of_sequence ? Naming{.csv = own[side]} : Naming{.csv = name, .of = to_string(side)};
+  };
+  facts.object("points_lost", [&] {
+    for (const Side side : both_sides) {
+      facts.member(to_string(side), points.lost[side],
+                   of_side("points_lost", side, {"attacker_points_lost", "defender_points_lost"}));
+    }
+  });
+  if (points.swing) facts.member("swing", *points.swing);
+  if (!points.destroyed_per_point(Side::attacker)) return;
+  facts.object("destroyed_per_point", [&] {
+    for (const Side side : both_sides) {
+      Naming naming = of_side("destroyed_per_point", side,
+                              {"attacker_destroyed_per_point", "defender_destroyed_per_point"});
+      naming.statistic = naming.word = "mean";
+      facts.member(to_string(side), points.destroyed_per_point(side), naming);
+    }
+  });
+}
+
+namespace {
+
+/// How a battle ends, and who is ahead where it is undecided: an object.
+void state_ends(Facts& facts, const Answer& answer) {
+  const auto odds = [&](std::string_view key, const Estimate& p, std::string_view csv = {},
+                        std::string_view of = {}) {
+    facts.member(key, p, {.csv = csv, .statistic = probability, .of = of});
+  };
+  facts.object("win", [&] {
+    for (const Side side : both_sides) {
+      odds(to_string(side), answer.win(side), "win", to_string(side));
+    }
+    odds("both_destroyed", answer.end(BattleEnd::both_destroyed));
+    odds("undecided", answer.end(BattleEnd::undecided));
+    facts.object("ahead", [&] {
+      odds("attacker", answer.is_ahead(Ahead::attacker), "ahead", "attacker");
+      odds("defender", answer.is_ahead(Ahead::defender), "ahead", "defender");
+      odds("even", answer.is_ahead(Ahead::even));
+    });
+    if (answer.can_end_by_retreat) odds("retreated", answer.end(BattleEnd::retreated));
+  });
+}
+
 /// CSV tells the odds apart from those of the battle by a name of their own.
-void state_best_of_battle(Facts& facts, const BattleAnswer& answer) {
+void state_best_of_battle(Facts& facts, const Answer& answer) {
   const bool is_cut = answer.origin.partial;
   const int rounds = answer.rounds.max();
   if (!facts.is_for(Form::csv)) {
@@ -24,10 +175,10 @@ void state_best_of_battle(Facts& facts, const BattleAnswer& answer) {
     return facts.member("rounds", nullptr, only_json);
   }
   for (const Side side : both_sides) {
-    facts.member("best_win", answer.win(side), {.statistic = "probability", .of = to_string(side)});
+    facts.member("best_win", answer.win(side), {.statistic = probability, .of = to_string(side)});
   }
   const auto also = [&](std::string_view key, BattleEnd end) {
-    facts.member(key, answer.end(end), {.statistic = "probability"});
+    facts.member(key, answer.end(end), {.statistic = probability});
   };
   also("best_both_destroyed", BattleEnd::both_destroyed);
   also("best_undecided", BattleEnd::undecided);
@@ -50,20 +201,19 @@ void state_best(Facts& facts, const std::optional<BestPlay>& best) {
 }
 
 /// What best play of several is worth, and each way to begin.
-void state_solution(Facts& facts, const ArmySolution& solution) {
-  facts.member("value", Estimate{solution.value}, {.statistic = "probability"});
-  if (solution.decisions.empty()) return;
-  const ArmyDecision& best = solution.decisions[solution.best];
+void state_beginning(Facts& facts, const BestBeginning& best) {
+  facts.member("value", Estimate{best.value}, {.statistic = probability});
+  if (best.choices.empty()) return;
   facts.object("first", [&] {
-    facts.member("side", to_string(solution.first));
-    facts.member("unit", best.unit);
-    facts.member("target", best.target);
+    facts.member("side", to_string(best.side));
+    facts.member("unit", best.choices[best.best].unit);
+    facts.member("target", best.choices[best.best].target);
     facts.objects(
-        "decisions", solution.decisions,
-        [&](const ArmyDecision& decision) {
-          facts.member("unit", decision.unit, only_json);
-          facts.member("target", decision.target, only_json);
-          facts.member("value", decision.value, only_json);
+        "decisions", best.choices,
+        [&](const FirstChoice& one) {
+          facts.member("unit", one.unit, only_json);
+          facts.member("target", one.target, only_json);
+          facts.member("value", one.value, only_json);
         },
         only_json);
   });
@@ -94,7 +244,7 @@ void state_condition(Facts& facts, const std::optional<Condition>& condition) {
   if (!condition) return;
   facts.object("given", [&] {
     facts.member("event", condition->event.text());
-    facts.member("p", condition->p, {.statistic = "probability", .word = ""});
+    facts.member("p", condition->p, {.statistic = probability, .word = ""});
     if (condition->p.half_width) facts.member("trials", condition->trials, {.statistic = "sum"});
   });
 }
@@ -113,7 +263,7 @@ void state_joint(Facts& facts, const std::optional<JointOfFacts>& joint) {
       facts.member("column_values", joint->column_values, only_json);
       law.column_values = &joint->column_values;
     }
-    facts.member("pmf", law, {.csv = joint->rows, .statistic = "probability"});
+    facts.member("pmf", law, {.csv = joint->rows, .statistic = probability});
   });
 }
 
@@ -195,32 +345,39 @@ struct StepColumns {
   bool losses;
 };
 
-void state_step(Facts& facts, const StepAnswer& step, const std::string& unit,
+/// `step`: counted from 1.
+void state_step(Facts& facts, const Answer& answer, int step, const std::string& unit,
                 const StepColumns& shown) {
   const auto odds = [](std::string_view label) {
-    return Naming{.statistic = "probability", .label = label, .as = Shows::percent_alone};
+    return Naming{.statistic = probability, .label = label, .as = Shows::percent_alone};
   };
+  const auto of_step = [&](Kind kind, Side side = Side::attacker) -> const OutcomeLaw& {
+    return answer.law({kind, side, {}, {}, step});
+  };
+  const Estimate takes_place = of_step(Kind::takes_place).odds();
+  const Distribution left = *of_step(Kind::survivors, Side::defender).of();
   facts.member("unit", unit, {.label = "step", .only = Form::not_csv});
-  facts.member("needed", step.needed.estimate(1), odds("needed"));
-  facts.member("takes_place", step.takes_place, odds(shown.takes_place ? "takes place" : ""));
-  if (step.fight) {
-    facts.member("damage", step.fight->deals.attacker.damage.mean(),
+  facts.member("needed", of_step(Kind::needed).odds(), odds("needed"));
+  facts.member("takes_place", takes_place, odds(shown.takes_place ? "takes place" : ""));
+  if (takes_place.value > 0) {
+    facts.member("damage", of_step(Kind::damage).of()->estimate_mean(),
                  for_people("damage", Shows::number));
   }
-  facts.member("destroyed", step.destroyed(), odds("gone then"));
-  facts.member("target_mean_left", step.left.estimate_mean(),
+  facts.member("destroyed", left.estimate(0), odds("gone then"));
+  facts.member("target_mean_left", left.estimate_mean(),
                {.csv = "target_left",
                 .statistic = "mean",
                 .label = "left",
                 .as = Shows::number,
                 .word = "mean"});
-  if (step.fight) {
-    facts.object("deals", [&] { state_deals(facts, *step.fight, Side::attacker, "destroys"); });
+  if (takes_place.value > 0) {
+    facts.object("deals", [&] { state_deals(facts, answer, Side::attacker, step); });
   } else {
     facts.member("deals", nullptr, only_json);  // the step never takes place
   }
-  facts.member("losses", step.losses, {.label = shown.losses ? "loses" : "", .as = Shows::number});
-  facts.member("lost", step.lost, odds(""));
+  facts.member("losses", *of_step(Kind::kills, Side::defender).of(),
+               {.label = shown.losses ? "loses" : "", .as = Shows::number});
+  facts.member("lost", of_step(Kind::destroyed).probability(), odds(""));
 }
 
 void state_order(Facts& facts, const RankedOrder& ranked, const std::vector<std::string>& names) {
@@ -249,36 +406,42 @@ void state_orders(Facts& facts, const Asked& asked, const std::vector<RankedOrde
 
 }  // namespace
 
-void state_steps(Facts& facts, const Asked& asked, const SequenceAnswer& answer) {
-  const std::vector<StepAnswer>& steps = answer.steps;
-  const StepColumns shown{
-      std::any_of(steps.begin(), steps.end(),
-                  [](const StepAnswer& step) {
-                    return step.takes_place.value < step.needed.estimate(1).value - 1e-12;
-                  }),
-      std::any_of(steps.begin(), steps.end(),
-                  [](const StepAnswer& step) { return step.losses.max() > 0; })};
-  std::size_t place = 0;
-  facts.array("steps", steps,
-              [&](const StepAnswer& step) {
-                const std::string& unit = asked.steps[place++];
+void state_steps(Facts& facts, const Asked& asked, const Answer& answer) {
+  StepColumns shown{false, false};
+  for (int step = 1; step <= static_cast<int>(asked.steps.size()); ++step) {
+    const double needed = answer.law({Kind::needed, {}, {}, {}, step}).odds().value;
+    const double takes_place = answer.law({Kind::takes_place, {}, {}, {}, step}).odds().value;
+    shown.takes_place = shown.takes_place || takes_place < needed - 1e-12;
+    shown.losses = shown.losses || answer.of({Kind::kills, Side::defender, {}, {}, step}).max() > 0;
+  }
+  int step = 0;
+  facts.array("steps", asked.steps,
+              [&](const std::string& unit) {
+                ++step;
                 facts.object(
                     [&] {
-                      facts.member("number", place, for_people("#", Shows::count));
-                      state_step(facts, step, unit, shown);
+                      facts.member("number", step, for_people("#", Shows::count));
+                      state_step(facts, answer, step, unit, shown);
                     },
-                    {.of = std::to_string(place), .unit = unit});
+                    {.of = std::to_string(step), .unit = unit});
               },
               {.label = untitled});
 }
 
-void state_end(Facts& facts, const PlayReport& report, const SequenceAnswer& answer) {
-  facts.member("target_survivors", answer.target_survivors, {.label = "left of {}"});
-  facts.member("destroyed", answer.destroyed(),
-               {.statistic = "probability", .label = "destroys {}"});
-  if (answer.retreated.value > 0) {
-    facts.member("retreated", answer.retreated,
-                 {.statistic = "probability", .label = "{} moves away"});
+Distribution left_of_target(const PlayReport& report) {
+  const int last = static_cast<int>(report.asked.steps.size());
+  return report.answer.of({Kind::survivors, Side::defender, {}, {}, last});
+}
+
+void state_end(Facts& facts, const PlayReport& report) {
+  const Distribution left = left_of_target(report);
+  facts.member("target_survivors", left, {.label = "left of {}"});
+  facts.member("destroyed", left.estimate(0), {.statistic = probability, .label = "destroys {}"});
+  const OutcomeLaw* const retreated =
+      report.answer.find({Kind::moved_away, Side::defender, {}, {}, 0});
+  if (retreated != nullptr && retreated->probability().value > 0) {
+    facts.member("retreated", retreated->probability(),
+                 {.statistic = probability, .label = "{} moves away"});
   }
   if (report.paid.empty()) return;
   std::string label = report.paid;
@@ -289,26 +452,44 @@ void state_end(Facts& facts, const PlayReport& report, const SequenceAnswer& ans
 
 namespace {
 
-void state_answer(Facts& facts, const PlayReport&, const FightAnswer& answer) {
+void state_fight(Facts& facts, const Answer& answer) {
   for (const Side side : both_sides) {
     facts.object(side == Side::attacker ? "attacker_deals" : "defender_deals",
                  [&] { state_deals(facts, answer, side); }, {.of = to_string(side)});
   }
-  const Naming joint{.statistic = "probability"};
+  const Naming joint{.statistic = probability};
   if (answer.joint_damage) {
     facts.member("joint_damage", JointLaw{&answer.joint_damage->pmf()}, joint);
   } else {
     facts.member("joint_damage", nullptr, joint);  // too many cells to print
   }
-  if (answer.points) state_points(facts, *answer.points);
+  if (const auto points = answer.points()) state_points(facts, *points);
 }
 
-void state_answer(Facts& facts, const PlayReport& report, const BattleAnswer& answer) {
-  state_outcome(facts, answer);
-  if (!report.condition) {
+void state_battle(Facts& facts, const PlayReport& report) {
+  const Answer& answer = report.answer;
+  state_ends(facts, answer);
+  facts.member("rounds", Law{&answer.rounds, &answer.mean_rounds});
+  if (answer.rounds_cut_off > 0) facts.member("rounds_cut_off", answer.rounds_cut_off);
+  for (const Side side : both_sides) {
+    const Naming naming{.csv = "survivors", .of = to_string(side)};
+    facts.member(side == Side::attacker ? "attacker_survivors" : "defender_survivors",
+                 answer.of({Kind::survivors, side}), naming);
+  }
+  if (const auto points = answer.points()) state_points(facts, *points);
+  for (const Side side : both_sides) {
+    if (answer.units[side].empty()) continue;
+    facts.array(side == Side::attacker ? "attacker_units" : "defender_units", answer.units[side],
+                [&](const UnitAnswer& unit) {
+                  facts.object([&] { state_unit(facts, answer, unit, side); },
+                               {.csv = "", .of = to_string(side), .unit = unit.name});
+                },
+                {.csv = ""});
+  }
+  if (!answer.condition) {
     facts.object("left_if_wins", [&] {
       for (const Side side : both_sides) {
-        facts.member(to_string(side), report.left_if_wins[side],
+        facts.member(to_string(side), left_if_wins(answer, side),
                      {.csv = "left_if_wins", .of = to_string(side)});
       }
     });
@@ -317,20 +498,21 @@ void state_answer(Facts& facts, const PlayReport& report, const BattleAnswer& an
                 [&](const RoundAnswer& round) { state_round(facts, round, report.asked.labels); });
 }
 
-void state_answer(Facts& facts, const PlayReport& report, const SequenceAnswer& answer) {
+void state_sequence(Facts& facts, const PlayReport& report) {
+  const Answer& answer = report.answer;
   state_steps(facts, report.asked, answer);
-  state_end(facts, report, answer);
-  if (answer.points) state_points(facts, *answer.points, true);
+  state_end(facts, report);
+  if (const auto points = answer.points()) state_points(facts, *points, true);
   if (!answer.orders.empty()) state_orders(facts, report.asked, answer.orders);
 }
 
-CsvLayout observations(const PlayReport& report, bool of_armies) {
+CsvLayout observations(const PlayReport& report) {
   const char* const only = report.shown.empty() ? "" : "show";
   if (report.asked.is_sequence()) {
     return {{"version", "system", "target"}, {"step", "unit"}, {}, only};
   }
   CsvLayout layout{{"version", "system", "attacker", "defender"}, {"side"}, "both", only};
-  if (of_armies) layout.about.emplace_back("unit");
+  if (report.is_of_armies()) layout.about.emplace_back("unit");
   return layout;
 }
 
@@ -338,9 +520,8 @@ CsvLayout observations(const PlayReport& report, bool of_armies) {
 
 void state(Facts& facts, const PlayReport& report) {
   const Asked& asked = report.asked;
-  const bool is_battle = std::holds_alternative<BattleAnswer>(report.answer);
-  const bool of_armies = is_battle && asked.is_of_several;
-  facts.lay_out(observations(report, of_armies));
+  const bool of_armies = report.is_of_armies();
+  facts.lay_out(observations(report));
   if (Document* page = facts.page()) return lay_out(*page, report);
   const auto state_until = [&] {
     if (report.until) facts.member("until", report.until->text());
@@ -351,7 +532,7 @@ void state(Facts& facts, const PlayReport& report) {
   }
   facts.object([&] {
     state_head(facts, report.command, asked.system);
-    state_engine(facts, report.origin());
+    state_engine(facts, report.answer.origin);
     state_asked(facts, asked);
     if (of_armies) state_until();
     if (of_armies || !asked.is_of_several) state_assumed(facts, asked.assumed, conducts);
@@ -366,12 +547,21 @@ void state(Facts& facts, const PlayReport& report) {
       if (!report.from.empty()) facts.member("from", report.from);
       state_until();
     }
-    if (report.solution) state_solution(facts, *report.solution);
-    state_condition(facts, report.condition);
-    std::visit([&](const auto& answer) { state_answer(facts, report, answer); }, report.answer);
+    if (report.tells_best) state_beginning(facts, *report.answer.best);
+    state_condition(facts, report.answer.condition);
+    switch (report.of) {
+      case OutcomeOf::fight:
+        state_fight(facts, report.answer);
+        break;
+      case OutcomeOf::battle:
+        state_battle(facts, report);
+        break;
+      case OutcomeOf::sequence:
+        state_sequence(facts, report);
+    }
     state_joint(facts, report.joint);
     state_luck(facts, report.luck);
-    state_remarks(facts, report.remarks());
+    state_remarks(facts, report.answer.remarks);
     state_shown(facts, report.shown, asked.is_sequence() ? "" : "both");
   });
 }

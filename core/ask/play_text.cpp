@@ -6,8 +6,8 @@
 #include <cmath>
 #include <optional>
 
-#include "core/answer/answer_facts.h"
 #include "core/answer/beyond_reach.h"
+#include "core/answer/told.h"
 #include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/matchup_question.h"
@@ -16,6 +16,7 @@
 namespace warodds {
 namespace {
 
+using Kind = OutcomeFact::Kind;
 using blocks::Column;
 using text::mean;
 using text::percent;
@@ -103,21 +104,21 @@ void say_conduct(Document& page, const Asked& asked) {
 }
 
 /// How best play begins, and what the next best beginning gives away.
-void say_solution(Document& page, const Asked& asked, const ArmySolution& solution) {
+void say_beginning(Document& page, const Asked& asked, const BestBeginning& beginning) {
   page.note(fmt::format("worth {} to {}, a battle that nobody wins counting one half",
-                        percent({solution.value}, page.style()), shown(asked.labels.attacker)),
+                        percent({beginning.value}, page.style()), shown(asked.labels.attacker)),
             2, 4);
-  if (solution.decisions.empty()) return;
-  const auto in_words = [](const ArmyDecision& one) {
+  if (beginning.choices.empty()) return;
+  const auto in_words = [](const FirstChoice& one) {
     return one.target.empty() ? shown(one.unit)
                               : fmt::format("{}, at {}", shown(one.unit), shown(one.target));
   };
-  const ArmyDecision& best = solution.decisions[solution.best];
+  const FirstChoice& best = beginning.choices[beginning.best];
   std::string line =
-      fmt::format("{} first: {}", shown(asked.labels[solution.first]), in_words(best));
-  const ArmyDecision* second = nullptr;
-  const auto lost = [&](const ArmyDecision& one) { return std::abs(best.value - one.value); };
-  for (const ArmyDecision& one : solution.decisions) {
+      fmt::format("{} first: {}", shown(asked.labels[beginning.side]), in_words(best));
+  const FirstChoice* second = nullptr;
+  const auto lost = [&](const FirstChoice& one) { return std::abs(best.value - one.value); };
+  for (const FirstChoice& one : beginning.choices) {
     if (&one != &best && (second == nullptr || lost(one) < lost(*second))) second = &one;
   }
   if (second != nullptr) {
@@ -202,7 +203,7 @@ void say_joint(Document& page, const std::optional<JointOfFacts>& joint) {
 }
 
 /// What is lost in points.
-void say_points(Document& page, const std::optional<PointsAnswer>& points,
+void say_points(Document& page, const std::optional<PointsLostAnswer>& points,
                 const PerSide<std::string>& labels) {
   if (!points) return;
   page.laws("points", "", [&] {
@@ -238,10 +239,18 @@ void say_shown(Document& page, const std::vector<ShownQuantity>& shown,
 
 // What a fight comes to.
 
-void say_side(Document& page, const Asked& asked, const FightAnswer& answer, Side side) {
+/// Whether a side can do anything at all.
+bool deals_any(const Answer& answer, Side side) {
+  return answer.of({Kind::damage, side}).max() > 0 ||
+         std::any_of(answer.reports.begin(), answer.reports.end(), [&](const ReportSpec& report) {
+           return answer.of({Kind::report, side, std::string(report.name)}).max() > 0;
+         });
+}
+
+void say_side(Document& page, const Asked& asked, const Answer& answer, Side side) {
   const PerSide<std::string>& names = asked.labels;
   page.gap();
-  if (!answer.deals[side].any()) {
+  if (!deals_any(answer, side)) {
     return page.note(shorten(names[side], 60) + " deals nothing.");
   }
   page.laws("dealt by " + shorten(names[side], 24), names[enemy_of(side)],
@@ -249,34 +258,36 @@ void say_side(Document& page, const Asked& asked, const FightAnswer& answer, Sid
 }
 
 /// Whether every point of damage takes a figure, as long as there are any.
-bool takes_one_each(const Deals& deals) {
-  for (int k = 0; k < deals.kills.max(); ++k) {
-    if (deals.kills.probability(k) != deals.damage.probability(k)) return false;
+bool takes_one_each(const Distribution& damage, const Distribution& kills) {
+  for (int k = 0; k < kills.max(); ++k) {
+    if (kills.probability(k) != damage.probability(k)) return false;
   }
   return true;
 }
 
 /// The damage of each side that deals any; and the kills, where a figure has several hit points.
-void say_charts(Document& page, const Asked& asked, const FightAnswer& answer) {
-  std::vector<text::Charted> damage, kills;
+void say_charts(Document& page, const Asked& asked, const Answer& answer) {
+  std::vector<text::Charted> of_damage, of_kills;
   for (const Side side : both_sides) {
-    const Deals& deals = answer.deals[side];
     const std::string by = " by " + asked.labels[side];
-    if (!deals.any()) continue;
-    damage.push_back({"damage" + by, deals.damage});
-    if (takes_one_each(deals)) continue;
-    const bool can_destroy = deals.destroyed.value > 0;
-    kills.push_back(
-        {"kills" + by, deals.kills, can_destroy ? std::optional(deals.kills.max()) : std::nullopt});
+    if (!deals_any(answer, side)) continue;
+    const Distribution damage = answer.of({Kind::damage, side});
+    const Distribution kills = answer.of({Kind::kills, side});
+    of_damage.push_back({"damage" + by, damage});
+    if (takes_one_each(damage, kills)) continue;
+    const bool can_destroy = answer.probability({Kind::destroys, side}).value > 0;
+    of_kills.push_back(
+        {"kills" + by, kills, can_destroy ? std::optional(kills.max()) : std::nullopt});
   }
-  if (!damage.empty()) page.add(blocks::Charts{std::move(damage)});
-  if (!kills.empty()) page.add(blocks::Charts{std::move(kills)});
+  if (!of_damage.empty()) page.add(blocks::Charts{std::move(of_damage)});
+  if (!of_kills.empty()) page.add(blocks::Charts{std::move(of_kills)});
 }
 
 // What a battle comes to.
 
 /// The ends with their odds, and of undecided battles who is ahead.
-void say_ends(Document& page, const PlayReport& report, const BattleAnswer& answer) {
+void say_ends(Document& page, const PlayReport& report) {
+  const Answer& answer = report.answer;
   const auto label = [&](Side side) { return shorten(report.asked.labels[side], 24); };
   const std::string names[] = {label(Side::attacker) + " wins",
                                report.can_break ? "both beaten" : "both destroyed", "undecided",
@@ -304,7 +315,7 @@ void say_ends(Document& page, const PlayReport& report, const BattleAnswer& answ
 }
 
 /// All rounds of a short battle; of a long one the first, then ever fewer, while many go on.
-void say_rounds(Document& page, const Asked& asked, const BattleAnswer& answer) {
+void say_rounds(Document& page, const Asked& asked, const Answer& answer) {
   if (answer.by_round.empty()) return;
   std::vector<RoundAnswer> rounds;
   const int last = answer.by_round.back().round;
@@ -332,19 +343,20 @@ void say_rounds(Document& page, const Asked& asked, const BattleAnswer& answer) 
 }
 
 /// One line a unit.
-void say_units(Document& page, const BattleAnswer& answer) {
+void say_units(Document& page, const Answer& answer) {
   std::vector<std::pair<Side, const UnitAnswer*>> units;
   for (const Side side : both_sides) {
     for (const UnitAnswer& unit : answer.units[side]) units.emplace_back(side, &unit);
   }
-  page.objects("units", units, [&](const auto& one) { state_unit(page, *one.second, one.first); },
+  page.objects("units", units,
+               [&](const auto& one) { state_unit(page, answer, *one.second, one.first); },
                {.label = untitled, .most = units.size()});
 }
 
 // What a sequence comes to.
 
 /// The first few orders, and the one that was given.
-void say_orders(Document& page, const Asked& asked, const SequenceAnswer& answer) {
+void say_orders(Document& page, const Asked& asked, const Answer& answer) {
   constexpr std::size_t most_shown = 5;
   const std::vector<RankedOrder>& orders = answer.orders;
   if (orders.empty()) return;
@@ -368,44 +380,45 @@ void say_orders(Document& page, const Asked& asked, const SequenceAnswer& answer
   }
 }
 
-void say_answer(Document& page, const PlayReport& report, const FightAnswer& answer) {
-  for (const Side side : both_sides) say_side(page, report.asked, answer, side);
-  say_points(page, answer.points, report.asked.labels);
-  say_charts(page, report.asked, answer);
+void say_fight(Document& page, const PlayReport& report) {
+  for (const Side side : both_sides) say_side(page, report.asked, report.answer, side);
+  say_points(page, report.answer.points(), report.asked.labels);
+  say_charts(page, report.asked, report.answer);
   say_joint(page, report.joint);
 }
 
-void say_answer(Document& page, const PlayReport& report, const BattleAnswer& answer) {
-  say_ends(page, report, answer);
+void say_battle(Document& page, const PlayReport& report) {
+  const Answer& answer = report.answer;
+  say_ends(page, report);
   page.laws("", "", [&] {
     page.member("rounds", Law{&answer.rounds, &answer.mean_rounds}, {.label = "rounds"});
     for (const Side side : both_sides) {
       const std::string label = "left of " + shorten(report.asked.labels[side], 14);
-      page.member("left", answer.survivors[side], {.label = label});
-      page.member_if_any("left", report.left_if_wins[side], {.label = "  if it wins"});
+      page.member("left", answer.of({Kind::survivors, side}), {.label = label});
+      page.member_if_any("left", left_if_wins(answer, side), {.label = "  if it wins"});
     }
   });
-  say_points(page, answer.points, report.asked.labels);
+  say_points(page, answer.points(), report.asked.labels);
   say_joint(page, report.joint);
   say_rounds(page, report.asked, answer);
   say_units(page, answer);
 }
 
-void say_answer(Document& page, const PlayReport& report, const SequenceAnswer& answer) {
+void say_sequence(Document& page, const PlayReport& report) {
   const std::string& target = report.asked.labels.defender;
-  state_steps(page, report.asked, answer);
-  page.laws("", target, [&] { state_end(page, report, answer); });
-  say_points(page, answer.points, {"attackers", target});
-  page.add(blocks::Charts{{{"left of " + target, answer.target_survivors}}});
+  state_steps(page, report.asked, report.answer);
+  page.laws("", target, [&] { state_end(page, report); });
+  say_points(page, report.answer.points(), {"attackers", target});
+  page.add(blocks::Charts{{{"left of " + target, left_of_target(report)}}});
   say_joint(page, report.joint);
-  say_orders(page, report.asked, answer);
+  say_orders(page, report.asked, report.answer);
 }
 
 }  // namespace
 
 void lay_out(Document& page, const PlayReport& report) {
   const Asked& asked = report.asked;
-  const bool is_battle = std::holds_alternative<BattleAnswer>(report.answer);
+  const Answer& answer = report.answer;
   if (asked.is_sequence()) {
     const std::size_t steps = asked.steps.size();
     page.title(fmt::format("{}, attacked {}", shorten(asked.labels.defender, 40),
@@ -414,26 +427,34 @@ void lay_out(Document& page, const PlayReport& report) {
   } else {
     say_heading(page, asked);
   }
-  say_origin(page, report.solution ? "best play, " : is_battle ? "battle, " : "", report.origin());
+  const bool is_battle = report.of == OutcomeOf::battle;
+  say_origin(page, report.tells_best ? "best play, " : is_battle ? "battle, " : "", answer.origin);
   say_settings(page, asked);
   say_assumed(page, asked);
   say_best(page, report);
   say_bought(page, asked.bought);
   if (!report.from.empty()) page.note("from where it stands: " + shown(report.from), 0, 5);
   say_until(page, report.until);
-  say_condition(page, report.condition);
+  say_condition(page, answer.condition);
   page.gap();
   say_luck(page, report.luck);
   if (!report.shown.empty()) {
-    say_shown(page, report.shown, asked.labels, report.remarks());
+    say_shown(page, report.shown, asked.labels, answer.remarks);
     return say_joint(page, report.joint);
   }
   say_dice(page, asked);
   say_policy(page, report.players, 2);
-  if (is_battle && asked.is_of_several) say_conduct(page, asked);
-  if (report.solution) say_solution(page, asked, *report.solution);
-  say_lines(page, report.remarks());
-  std::visit([&](const auto& answer) { say_answer(page, report, answer); }, report.answer);
+  if (report.is_of_armies()) say_conduct(page, asked);
+  if (report.tells_best) say_beginning(page, asked, *answer.best);
+  say_lines(page, answer.remarks);
+  switch (report.of) {
+    case OutcomeOf::fight:
+      return say_fight(page, report);
+    case OutcomeOf::battle:
+      return say_battle(page, report);
+    case OutcomeOf::sequence:
+      return say_sequence(page, report);
+  }
 }
 
 }  // namespace warodds

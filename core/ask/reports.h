@@ -79,7 +79,7 @@ struct JointOfFacts {
 /// it is worth.
 struct BestPlay {
   PerSide<bool> who;
-  std::optional<BattleAnswer> battle = {};
+  std::optional<Answer> battle = {};
   std::string payoff = {};  ///< that is played for
   std::string meaning = {};
   std::vector<std::string> settings = {};  ///< of solve, which says more of it
@@ -88,11 +88,11 @@ struct BestPlay {
 
 /// A fight, a battle or a sequence: what was asked, and all that is known of it.
 struct PlayReport {
+  OutcomeOf of;
   std::string command;
   Asked asked = {};
-  std::variant<FightAnswer, BattleAnswer, SequenceAnswer> answer = {};
-  std::vector<ShownQuantity> shown = {};    ///< empty: all that is known is shown
-  std::optional<Condition> condition = {};  ///< of all numbers
+  Answer answer = {};
+  std::vector<ShownQuantity> shown = {};  ///< empty: all that is known is shown
   std::optional<JointOfFacts> joint = {};
   std::optional<LuckOfOutcome> luck = {};  ///< of what has happened
   std::optional<BestPlay> best = {};
@@ -101,27 +101,12 @@ struct PlayReport {
   std::string from = {};            ///< how things stand as it begins; empty: from the first
   std::optional<Event> until = {};  ///< it is fought until this
   bool can_break = false;           ///< whether a side can be beaten that still stands
-  std::optional<ArmySolution> solution = {};  ///< of best play: what it is worth, how it begins
-  /// Figures that a side has left if it wins; nothing where it never does, or under a condition.
-  PerSide<std::optional<Distribution>> left_if_wins = {};
+  bool tells_best = false;          ///< what best play of several units is worth, and how it begins
   // Of sequences.
   std::string paid = {};  ///< what the attackers pay, such as "order_points"; empty: nothing
   int cost = 0;           ///< that they pay for all steps
 
-  const FightAnswer& fight() const { return std::get<FightAnswer>(answer); }
-  const BattleAnswer& battle() const { return std::get<BattleAnswer>(answer); }
-  const SequenceAnswer& sequence() const { return std::get<SequenceAnswer>(answer); }
-  const Origin& origin() const {
-    return std::visit(
-        [](const auto& of) -> const auto& { return of.origin; }, answer);
-  }
-  const std::vector<std::string>& remarks() const {
-    return std::visit(
-        [](const auto& of) -> const auto& { return of.remarks; }, answer);
-  }
-  void add_remark(const std::string& remark) {
-    std::visit([&](auto& of) { of.remarks.push_back(remark); }, answer);
-  }
+  bool is_of_armies() const { return of == OutcomeOf::battle && asked.is_of_several; }
 };
 
 struct ExplainReport {

@@ -384,9 +384,7 @@ void add_formula(RosterPage& of) {
 /// two units.
 std::pair<std::size_t, bool> sort_of(const Report& report) {
   const auto* const play = std::get_if<PlayReport>(&report);
-  const bool of_armies = play != nullptr && play->asked.is_of_several &&
-                         std::holds_alternative<BattleAnswer>(play->answer);
-  return {report.index(), of_armies};
+  return {report.index(), play != nullptr && play->is_of_armies()};
 }
 
 /// What the answers to the questions of a command look like: of each sort of reports.

@@ -101,7 +101,7 @@ void describe_steps(const Sequence<System>& sequence, PlayReport& report) {
   for (const PlannedStep& planned : sequence.planned_steps(sequence.given_order())) {
     if (sequence.ability(planned.step) != nullptr) continue;
     const auto remark = [&](const std::string& text) {
-      report.add_remark(fmt::format("step {}: {}", planned.step + 1, text));
+      report.answer.remarks.push_back(fmt::format("step {}: {}", planned.step + 1, text));
     };
     if (!planned.as_told) remark("the target has no action left and does not react");
     if (planned.is_free) remark("made again, for free, until the target has no action left");
@@ -180,7 +180,8 @@ Play play_of_sequence(const questions::Duel& question, const questions::InSteps&
   AnySequence sequence = all.visit([&]<class System>(const SidesOf<System>&) {
     return AnySequence(sequence_of<System>(steps.by, all, attacks));
   });
-  return {{command, std::move(asked)}, SequenceQuestion{std::move(sequence), steps.orders}};
+  return {{OutcomeOf::sequence, command, std::move(asked)},
+          SequenceQuestion{std::move(sequence), steps.orders}};
 }
 
 namespace {

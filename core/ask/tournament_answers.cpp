@@ -25,19 +25,16 @@ constexpr double seconds_of_a_battle = 0.05;
 /// Dice need not tell more than one army from another.
 constexpr std::uint64_t trials_of_a_battle = 10'000;
 
-template <class Question, class Answer>
-void refuse_slow(Solver<Question, Answer>& solver) {
-  solver.answer = [answer = solver.answer](const Question& question, const Watch& watch) {
-    WorkBudget budget(seconds_of_a_battle);
-    return within({watch.stop, watch.until, &budget}, [&] { return answer(question, watch); });
-  };
-}
-
 /// The same engines; the exact one has no answer to what takes long.
 Engines only_quick(const Engines& engines) {
   return {[exact = engines.exact](const EngineSettings& settings) {
             Engine engine = exact(settings);
-            refuse_slow(engine.battle);
+            engine.laws.answer = [answer = engine.laws.answer](const PlayedQuestion& question,
+                                                               const Watch& watch) {
+              WorkBudget budget(seconds_of_a_battle);
+              return within({watch.stop, watch.until, &budget},
+                            [&] { return answer(question, watch); });
+            };
             return engine;
           },
           engines.sim};

@@ -22,7 +22,7 @@ bool asks_for(const CellQuestion& question, Quantity::Of of) {
 }
 
 /// The answer to the quantities of fights, or of battles, and to nothing else; it is counted in.
-template <class Answer, class Ask>
+template <class Ask>
 std::optional<Answer> answered(const CellQuestion& question, Quantity::Of of, const Ask& ask,
                                Cell& cell) {
   if (!asks_for(question, of)) return std::nullopt;
@@ -41,13 +41,13 @@ std::optional<Answer> answered(const CellQuestion& question, Quantity::Of of, co
 /// Throws NoAnswer.
 Cell answer_cell(const CellQuestion& question, const Matchup& matchup, const Watch& watch) {
   Cell cell;
-  const auto fight = answered<FightAnswer>(
+  const auto fight = answered(
       question, Quantity::Of::fight,
       [&](const LawsAsked& asked) {
-        return question.engine.fight.answer({matchup.fight(), asked}, watch);
+        return question.engine.laws.answer(FightQuestion(matchup.fight(), asked), watch);
       },
       cell);
-  const auto battle = answered<BattleAnswer>(
+  const auto battle = answered(
       question, Quantity::Of::battle,
       [&](const LawsAsked& asked) {
         return fought(matchup, question.players, question.rounds, question.engine, watch, asked);

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/answer/fight_reading.h"
+#include "core/answer/told.h"
 #include "core/numbers/eigen.h"
 #include "exact/fight/played.h"
 
@@ -20,7 +20,7 @@ bool add_joint(const Played<Fight>& played, double weight, Eigen::ArrayXXd& cell
   for (const Side side : both_sides) size[side] = played.most_amount(side) + 1;
   const Eigen::Index rows = std::max(cells.rows(), size.attacker);
   const Eigen::Index columns = std::max(cells.cols(), size.defender);
-  if (static_cast<double>(rows) * static_cast<double>(columns) > FightAnswer::max_joint_cells) {
+  if (static_cast<double>(rows) * static_cast<double>(columns) > Answer::max_joint_cells) {
     return false;
   }
   if (rows > cells.rows() || columns > cells.cols()) {
@@ -36,13 +36,13 @@ bool add_joint(const Played<Fight>& played, double weight, Eigen::ArrayXXd& cell
 }
 
 template <class Fight>
-FightAnswer answer_of(const Mixture<Fight>& fights, const LawsAsked& asked, LineupCache* lineups) {
-  const FightReading reading(fights, asked);
-  const std::vector<AskedLaw> laws = reading.to_find();
+Answer answer_of(const Mixture<Fight>& fights, const LawsAsked& asked, LineupCache* lineups) {
+  Unread unread = warodds::unread(fights, asked);
+  const std::vector<AskedLaw> laws = unread.to_find;
   std::vector<FightLaws> groups = by_needs(laws);
   std::vector<LawSums<double>> found(laws.size());
   Eigen::ArrayXXd joint(0, 0);
-  bool is_joint_told = reading.tells_joint();
+  bool is_joint_told = asked.told;
   Marginals<typename Fight::System> alone;
   for (std::size_t i = 0; i < fights.fights().size(); ++i) {
     Played<Fight> played(fights.fights()[i], lineups);
@@ -55,13 +55,13 @@ FightAnswer answer_of(const Mixture<Fight>& fights, const LawsAsked& asked, Line
   for (FightLaws& group : groups) {
     if (group.of_one()) alone.tell(group, fights.any(), found);
   }
-  return reading.read(laws_of(laws, std::move(found)),
-                      is_joint_told ? std::optional(to_joint_distribution(joint)) : std::nullopt);
+  if (is_joint_told) unread.answer.joint_damage = to_joint_distribution(joint);
+  return std::move(unread).read(laws_of(laws, std::move(found)));
 }
 
 }  // namespace
 
-FightAnswer fight(const FightQuestion& question, LineupCache* lineups) {
+Answer fight(const FightQuestion& question, LineupCache* lineups) {
   return std::visit([&](const auto& fights) { return answer_of(fights, question.asked, lineups); },
                     question.fight);
 }

@@ -9,6 +9,6 @@ class LineupCache;
 
 /// The exact outcome, good to about 1e-13 relative. Probabilities below about 1e-300 are lost.
 /// `lineups`, if not null, is shared by fights that may roll the same dice; the result is the same.
-FightAnswer fight(const FightQuestion& question, LineupCache* lineups = nullptr);
+Answer fight(const FightQuestion& question, LineupCache* lineups = nullptr);
 
 }  // namespace warodds::exact

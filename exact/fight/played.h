@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "core/answer/fight_outcome.h"
-#include "core/answer/fight_reading.h"
 #include "core/rules/bounds.h"
 #include "core/threads/patience.h"
 #include "exact/fight/outcomes.h"

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/answer/sequence_answer.h"
+#include "core/answer/answer.h"
 #include "exact/sequence/step_laws.h"
 
 namespace warodds::exact {

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/answer/sequence_reading.h"
+#include "core/answer/told.h"
 #include "exact/sequence/orders.h"
 #include "exact/sequence/outcomes.h"
 
@@ -12,15 +12,15 @@ namespace warodds::exact {
 namespace {
 
 template <class System>
-SequenceAnswer answer_of(const Sequence<System>& sequence, const SequenceQuestion& question,
-                         const SequenceOptions& options) {
+Answer answer_of(const Sequence<System>& sequence, const SequenceQuestion& question,
+                 const SequenceOptions& options) {
   // Where every order is asked for, the one that was given is little work beside them.
   const double share_of_steps = question.orders ? 0.1 : 1;
   const auto tell = [&](double share) {
     if (options.progress) options.progress(share);
   };
-  const SequenceReading reading(sequence, question.asked);
-  const std::vector<AskedLaw> asked = reading.to_find();
+  Unread unread = warodds::unread(sequence, question.asked);
+  const std::vector<AskedLaw> asked = unread.to_find;
   std::vector<SequenceLaws> to_find = by_step(asked, sequence);
   std::stable_sort(to_find.begin(), to_find.end(), [](const auto& one, const auto& other) {
     return one.outcome.first() < other.outcome.first();
@@ -39,8 +39,7 @@ SequenceAnswer answer_of(const Sequence<System>& sequence, const SequenceQuestio
     tell(share_of_steps * static_cast<double>(planned.step + 1) /
          static_cast<double>(sequence.size()));
   }
-  SequenceAnswer answer;
-  reading.read(laws_of(asked, std::move(found)), answer);
+  Answer answer = std::move(unread).read(laws_of(asked, std::move(found)));
   if (question.orders) {
     answer.orders = ranked_orders(
         sequence, laws, [&](double share) { tell(share_of_steps + (1 - share_of_steps) * share); });
@@ -50,7 +49,7 @@ SequenceAnswer answer_of(const Sequence<System>& sequence, const SequenceQuestio
 
 }  // namespace
 
-SequenceAnswer sequence(const SequenceQuestion& question, const SequenceOptions& options) {
+Answer sequence(const SequenceQuestion& question, const SequenceOptions& options) {
   return std::visit([&](const auto& of_system) { return answer_of(of_system, question, options); },
                     question.sequence);
 }

@@ -16,6 +16,6 @@ struct SequenceOptions {
 };
 
 /// The exact outcome.
-SequenceAnswer sequence(const SequenceQuestion& question, const SequenceOptions& options);
+Answer sequence(const SequenceQuestion& question, const SequenceOptions& options);
 
 }  // namespace warodds::exact

@@ -25,7 +25,7 @@ class Forward {
   Forward(Graph& graph, const ForwardQuestion& question, Outcome& outcome)
       : graph_(graph), question_(question), outcome_(outcome) {}
 
-  void answer(BattleAnswer& answer) {
+  void answer(Answer& answer) {
     const Graph::Place opening = graph_.place(graph_.scenario().opening());
     carried_.add(opening.node, opening.row, opening.column, 1);
     while (last_ < 0) step(answer);
@@ -111,7 +111,7 @@ class Forward {
   }
 
   /// Some rounds more, until hardly anything is left or no round may begin any more.
-  void step(BattleAnswer& answer) {
+  void step(Answer& answer) {
     const int limit = question_.rounds > 0 ? question_.rounds : most_rounds_one_by_one();
     const int columns = this->columns();
     Standing standing;
@@ -188,7 +188,7 @@ class Forward {
   }
 
   /// Takes what is left after the last round that is listed to its end.
-  Tail finish(BattleAnswer& answer) {
+  Tail finish(Answer& answer) {
     constexpr std::size_t few_nodes = 64, some_nodes = 512;
     const bool by_rounds = outcome_.needs_rounds();
     const bool goes_on = by_rounds || question_.rounds > 0;  // it matters how long
@@ -242,7 +242,7 @@ class Forward {
     const int limit = question_.rounds > 0 ? question_.rounds : most_rounds_one_by_one();
     const double least_left =
         question_.rounds > 0 && !is_large() ? unlikely() : nothing_left_of_rounds;
-    BattleAnswer told;
+    Answer told;
     while (round_ <= limit && outcome_.left(round_ - 1) > least_left) step(told);
   }
   /// From the last round that is listed on, of all battles; those that are left go to their end.
@@ -270,8 +270,7 @@ class Forward {
 
 }  // namespace
 
-void forward(Graph& graph, const ForwardQuestion& question, Outcome& outcome,
-             BattleAnswer& answer) {
+void forward(Graph& graph, const ForwardQuestion& question, Outcome& outcome, Answer& answer) {
   Forward(graph, question, outcome).answer(answer);
 }
 

@@ -10,7 +10,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/answer/battle_answer.h"
+#include "core/answer/answer.h"
 #include "exact/solve/graph.h"
 #include "exact/solve/outcome.h"
 
@@ -43,6 +43,6 @@ struct ForwardQuestion {
 };
 
 /// Tells `answer` all but what its units are called.
-void forward(Graph& graph, const ForwardQuestion& question, Outcome& outcome, BattleAnswer& answer);
+void forward(Graph& graph, const ForwardQuestion& question, Outcome& outcome, Answer& answer);
 
 }  // namespace warodds::exact

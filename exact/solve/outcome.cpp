@@ -133,7 +133,7 @@ std::optional<std::vector<int>> Outcome::marks() const {
   return std::vector<int>(marks.begin(), marks.end());
 }
 
-void Outcome::tell_rounds(int last, BattleAnswer& answer) {
+void Outcome::tell_rounds(int last, Answer& answer) {
   const auto columns = static_cast<std::size_t>(columns_);
   for (std::size_t k = 0; k < columns; ++k) {
     const int round = first_ + static_cast<int>(k);
@@ -234,7 +234,7 @@ Outcome::Now Outcome::now(Side side, int unit, const std::vector<double>& rows) 
   return now;
 }
 
-void Outcome::tell_round(int round, const Marginal& now, BattleAnswer& answer) const {
+void Outcome::tell_round(int round, const Marginal& now, Answer& answer) const {
   RoundAnswer of_round{round, {}, {}};
   const Scenario& scenario = graph_.scenario();
   for (const Side side : both_sides) {

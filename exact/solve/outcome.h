@@ -12,7 +12,7 @@
 
 #include <boost/functional/hash.hpp>
 
-#include "core/answer/battle_answer.h"
+#include "core/answer/answer.h"
 #include "core/answer/battle_outcome.h"
 #include "core/answer/outcome.h"
 #include "core/play/ending.h"
@@ -46,7 +46,7 @@ class Outcome {
   double left(int round) const { return left_[static_cast<std::size_t>(round)]; }
   const std::vector<double>& ended_after() const { return ended_after_; }
   /// Tells of the rounds that are known so far, to this one.
-  void tell_rounds(int last, BattleAnswer& answer);
+  void tell_rounds(int last, Answer& answer);
 
   /// All battles are over.
   std::vector<OutcomeLaw> take();
@@ -73,7 +73,7 @@ class Outcome {
   /// How likely each state of a unit is.
   std::vector<double> of_unit(Side side, int unit, const std::vector<double>& rows) const;
   Now now(Side side, int unit, const std::vector<double>& rows) const;
-  void tell_round(int round, const Marginal& now, BattleAnswer& answer) const;
+  void tell_round(int round, const Marginal& now, Answer& answer) const;
 
   Graph& graph_;
   PerSide<int> at_first_;  ///< hit points

@@ -8,9 +8,8 @@
 #include <variant>
 #include <vector>
 
-#include "core/answer/battle_reading.h"
+#include "core/answer/told.h"
 #include "core/play/battle_scenario.h"
-#include "core/systems/traits/retreat.h"
 #include "core/text/error.h"
 #include "exact/solve/backward.h"
 #include "exact/solve/forward.h"
@@ -30,7 +29,6 @@ struct BattleOfAny {
   int settled = 0;  ///< rounds after which nothing new is said
   int planned = 0;  ///< rounds for which policies have been made
   bool changes_by_round = false;
-  bool can_retreat = false;
   Ways ways = {};  ///< of battles that follow a policy
   Outcome::OfFacts of_facts;
 };
@@ -40,17 +38,13 @@ BattleOfAny battle_of(const Battle<System>& battle, LineupCache* lineups) {
   auto scenario = std::make_unique<BattleScenario<System>>(battle);
   auto laws = std::make_unique<BattleLaws<System>>(*scenario, lineups);
   BattleOfAny of;
+  of.names = names_of_several(battle);
   for (const Side side : both_sides) {
-    if (battle.is_of_two_units()) continue;
-    for (int unit = 0; unit < battle.size(side); ++unit) {
-      of.names[side].push_back(battle.name(side, unit));
-    }
-    of.conduct[side] = battle.conduct(side);
+    if (!battle.is_of_two_units()) of.conduct[side] = battle.conduct(side);
   }
   of.settled = battle.again();
   of.planned = battle.planned_rounds();
   of.changes_by_round = battle.changes_by_round();
-  of.can_retreat = CanRetreat<System>;
   if (scenario->follows_policy()) {
     of.ways = [laws = laws.get()](Graph& graph, const Graph::Place& place, const Edge& edge,
                                   int rounds_left) {
@@ -82,10 +76,7 @@ class BattleSolver {
           if (options_.progress) options_.progress(0);
         }) {}
 
-  BattleAnswer answer() {
-    BattleAnswer answer;
-    answer.can_end_by_retreat = battle_.can_retreat;
-    for (const Side side : both_sides) answer.units[side].resize(battle_.names[side].size());
+  Answer answer() {
     ForwardQuestion asked;
     asked.rounds = shorter(question_.rounds, battle_.planned);
     asked.settled = battle_.settled;
@@ -93,33 +84,36 @@ class BattleSolver {
     asked.progress = options_.progress;
     asked.changes_by_round = battle_.changes_by_round;
     asked.ways = battle_.ways;
+    std::optional<BestBeginning> best;
     if (battle_.conduct.attacker.is_best() || battle_.conduct.defender.is_best()) {
+      best = best_beginning();
       asked.changes_by_round = question_.rounds > 0;
       asked.mixing = [this](const Graph::Place& place, const Edge& edge, int rounds_left) {
         return best_.taken(place, edge, rounds_left);
       };
     }
     constexpr bool knows_rounds = true;
-    const BattleReading reading =
-        std::visit([&](const auto& battle) { return BattleReading(battle, question_.asked); },
-                   question_.battle);
-    Outcome outcome(graph_, reading.to_find(knows_rounds), battle_.of_facts);
-    forward(graph_, asked, outcome, answer);
-    reading.read(outcome.take(), knows_rounds, answer);
-    return answer;
+    Unread unread = std::visit(
+        [&](const auto& battle) { return warodds::unread(battle, question_.asked, knows_rounds); },
+        question_.battle);
+    Outcome outcome(graph_, unread.to_find, battle_.of_facts);
+    unread.answer.best = std::move(best);
+    forward(graph_, asked, outcome, unread.answer);
+    return std::move(unread).read(outcome.take());
   }
 
-  ArmySolution solution() {
-    ArmySolution solution;
+ private:
+  BestBeginning best_beginning() {
+    BestBeginning best;
     const Graph::Place opening = graph_.place(battle_.scenario->opening());
-    solution.value = best_.value(opening, question_.rounds);
+    best.value = best_.value(opening, question_.rounds);
     const Edge& begins = graph_.edge(opening.node, opening.row, opening.column);
-    if (begins.kind == Edge::Kind::over) return solution;
+    if (begins.kind == Edge::Kind::over) return best;
     Graph::Place first = opening;
     first.node = begins.options.front();
     const Edge& units = graph_.edge(first.node, first.row, first.column);
-    if (units.kind != Edge::Kind::choice) return solution;
-    solution.first = units.next.side;
+    if (units.kind != Edge::Kind::choice) return best;
+    best.side = units.next.side;
     std::vector<double> values;
     for (std::size_t unit = 0; unit < units.options.size(); ++unit) {
       Graph::Place then = first;
@@ -127,17 +121,15 @@ class BattleSolver {
       const Edge& targets = graph_.edge(then.node, then.row, then.column);
       const std::vector<double> of_unit = best_.options(then, targets, question_.rounds);
       for (std::size_t target = 0; target < of_unit.size(); ++target) {
-        solution.decisions.push_back({name(solution.first, units.next.units[unit]),
-                                      name(enemy_of(solution.first), targets.next.units[target]),
-                                      of_unit[target]});
+        best.choices.push_back({name(best.side, units.next.units[unit]),
+                                name(enemy_of(best.side), targets.next.units[target]),
+                                of_unit[target]});
         values.push_back(of_unit[target]);
       }
     }
-    solution.best = Backward::best_of(values, solution.first);
-    return solution;
+    best.best = Backward::best_of(values, best.side);
+    return best;
   }
-
- private:
   const std::string& name(Side side, int unit) const {
     return battle_.names[side][static_cast<std::size_t>(unit)];
   }
@@ -151,12 +143,8 @@ class BattleSolver {
 
 }  // namespace
 
-BattleAnswer battle(const BattleQuestion& question, const SolveOptions& options) {
+Answer battle(const BattleQuestion& question, const SolveOptions& options) {
   return BattleSolver(question, options).answer();
-}
-
-ArmySolution solve_battle(const BattleQuestion& question, const SolveOptions& options) {
-  return BattleSolver(question, options).solution();
 }
 
 }  // namespace warodds::exact

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "core/answer/battle_answer.h"
+#include "core/answer/answer.h"
 #include "core/answer/best_play_answer.h"
 #include "core/answer/engine.h"
 #include "core/play/battle.h"
@@ -20,10 +20,6 @@ struct SolveOptions {
 
 /// The exact outcome. The distribution of rounds ends where less than 1e-12 is left. Throws
 /// TooLarge where a side plays by a policy that only dice can play.
-BattleAnswer battle(const BattleQuestion& question, const SolveOptions& options);
-
-/// What the battle is worth where those play best whose conduct says so, and what may be chosen
-/// first.
-ArmySolution solve_battle(const BattleQuestion& question, const SolveOptions& options);
+Answer battle(const BattleQuestion& question, const SolveOptions& options);
 
 }  // namespace warodds::exact

@@ -83,22 +83,21 @@ void add(BattleCounts& to, const BattleCounts& from) {
   add(to.outcomes, from.outcomes);
 }
 
-BattleAnswer answer_of(BattleCounts counts, const BattleReading& reading,
-                       const PerSide<std::vector<AtFirst>>& units, bool of_several, bool to_the_end,
-                       const Origin& origin) {
-  BattleAnswer answer;
-  answer.origin = origin;
+Answer answer_of(BattleCounts counts, Unread unread, const PerSide<std::vector<AtFirst>>& units,
+                 bool to_the_end) {
+  Answer& answer = unread.answer;
+  const Origin& origin = answer.origin;
   PerSide<std::vector<UnitRoundAnswer>> rounds;
   for (const Side side : both_sides) {
     AtFirst all;
     for (const AtFirst& unit : units[side]) all.figures += unit.figures;
     rounds[side] = after_rounds(counts.sides[side], all, origin);
-    const std::size_t told = of_several ? units[side].size() : 0;
+    const std::size_t told = answer.units[side].size();
     if (counts.units[side].size() != told) TallyReader::not_these();
     for (std::size_t i = 0; i < told; ++i) {
-      answer.units[side].emplace_back().by_round =
-          after_rounds(counts.units[side][i], units[side][i], origin);
-      answer.units[side].back().by_round.resize(rounds.attacker.size());
+      std::vector<UnitRoundAnswer>& by_round = answer.units[side][i].by_round;
+      by_round = after_rounds(counts.units[side][i], units[side][i], origin);
+      by_round.resize(rounds.attacker.size());
     }
   }
   for (std::size_t round = 0; round < rounds.attacker.size(); ++round) {
@@ -112,11 +111,9 @@ BattleAnswer answer_of(BattleCounts counts, const BattleReading& reading,
         "many they are broken off, or take --engine exact",
         counts.broken_off, origin.trials, most_rounds_unasked));
   }
-  constexpr bool knows_rounds = false;
-  reading.read(
-      laws_of(std::move(counts.outcomes), reading.to_find(knows_rounds), origin.confidence),
-      knows_rounds, answer);
-  return answer;
+  std::vector<OutcomeLaw> found =
+      laws_of(std::move(counts.outcomes), unread.to_find, origin.confidence);
+  return std::move(unread).read(std::move(found));
 }
 
 }  // namespace warodds::sim

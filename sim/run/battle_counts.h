@@ -4,8 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/answer/battle_answer.h"
-#include "core/answer/battle_reading.h"
+#include "core/answer/told.h"
 #include "core/rules/side.h"
 #include "sim/run/outcome_counts.h"
 #include "sim/run/tallied.h"
@@ -64,10 +63,9 @@ struct AtFirst {
   int hit_points = 0;
 };
 
-/// The answer that the counts give, of sides of several units or of two. Throws NoAnswer where some
-/// battles were broken off though they should go to their end: nobody knows how they end.
-BattleAnswer answer_of(BattleCounts counts, const BattleReading& reading,
-                       const PerSide<std::vector<AtFirst>>& units, bool of_several, bool to_the_end,
-                       const Origin& origin);
+/// The answer that the counts give. Throws NoAnswer where some battles were broken off though they
+/// should go to their end: nobody knows how they end.
+Answer answer_of(BattleCounts counts, Unread unread, const PerSide<std::vector<AtFirst>>& units,
+                 bool to_the_end);
 
 }  // namespace warodds::sim

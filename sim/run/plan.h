@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/answer/fight_answer.h"
+#include "core/answer/told.h"
 #include "core/rules/fight.h"
 #include "core/rules/mixture.h"
 #include "core/systems/systems.h"
@@ -29,8 +29,8 @@ using Play = std::function<void(LaneChance<T>&, Exchange<Lanes<T>>&)>;
 struct Plan {
   Extent extent;
   FightFacts facts;
-  FightAnswer blank;  ///< what is known without dice
-  Rolls rolls;        ///< which fight a trial plays
+  Answer blank;  ///< what is known without dice
+  Rolls rolls;   ///< which fight a trial plays
   /// One play for each fight. Byte lanes where all counts fit, 32-bit lanes elsewhere.
   std::variant<std::vector<Play<std::uint8_t>>, std::vector<Play<std::uint32_t>>> plays;
 };

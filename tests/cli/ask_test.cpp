@@ -256,9 +256,7 @@ TEST(Ask, HandsTheIdBackAsItWasWritten) {
 template <class Failure>
 Engines failing(const Failure& failure) {
   Engine engine = exact::engine({});
-  engine.fight.answer = [failure](const FightQuestion&, const Watch&) -> FightAnswer {
-    throw failure;
-  };
+  engine.laws.answer = [failure](const PlayedQuestion&, const Watch&) -> Answer { throw failure; };
   return {[engine](const EngineSettings&) { return engine; }, sim::engine};
 }
 

@@ -472,8 +472,9 @@ TEST(TuneCommand, FindsWhatBruteForceFinds) {
         };
         const Report report = battle ? at_these(questions::Battle{}) : at_these(questions::Fight{});
         const auto& play = std::get<PlayReport>(report);
-        const double value = battle ? play.battle().win(Side::attacker).value
-                                    : play.fight().deals.attacker.kills.mean();
+        const double value =
+            battle ? play.answer.win(Side::attacker).value
+                   : play.answer.of({OutcomeFact::Kind::kills, Side::attacker}).mean();
         const double distance = std::abs(value - target);
         constexpr double rounding = 1e-12;
         if (distance < nearest - rounding) best.clear();

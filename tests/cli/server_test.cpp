@@ -24,6 +24,7 @@
 #include "sim/engine.h"
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
+#include "tests/support/answers.h"
 
 namespace warodds::test {
 namespace {
@@ -177,8 +178,8 @@ TEST(Server, BoundsWhatWaitsBehindASlowAnswer) {
   std::atomic<int> begun_when_slow_ended = 0;
   const auto engine_of = [&](const EngineSettings& settings) {
     Engine engine = exact::engine(settings);
-    const auto fight = engine.fight.answer;
-    engine.fight.answer = [&, fight](const FightQuestion& question, const Watch& watch) {
+    const auto laws = engine.laws.answer;
+    engine.laws.answer = [&, laws](const PlayedQuestion& question, const Watch& watch) {
       const int number = begun++;
       if (number == 0) {  // until the others do not go on any more
         int before = -1;
@@ -188,9 +189,13 @@ TEST(Server, BoundsWhatWaitsBehindASlowAnswer) {
         }
         begun_when_slow_ended = begun.load();
       }
-      FightAnswer answer = fight(question, watch);
-      const std::vector<std::uint64_t> counts(60'000, 1);
-      answer.deals.attacker.damage = Distribution::estimated(counts, 0.99);
+      Answer answer = laws(question, watch);
+      LawSums<std::uint64_t> counts;
+      for (double damage = 0; damage < 60'000; ++damage) counts.add(std::span(&damage, 1), 1);
+      for (OutcomeLaw& law : answer.told) {
+        const bool is_of_damage = &law == answer.find({OutcomeFact::Kind::damage, Side::attacker});
+        if (is_of_damage) law = OutcomeLaw(law.asked(), counts, 0.99);
+      }
       return answer;
     };
     return engine;

@@ -33,10 +33,7 @@ void limit(warodds::Solver<Question, Answer>& skill) {
 /// Of both engines: dice are fuzzed elsewhere, by what they add up to.
 warodds::Engine small_engine(const warodds::EngineSettings& settings) {
   warodds::Engine engine = warodds::exact::engine(settings);
-  limit(engine.fight);
-  limit(engine.battle);
-  limit(engine.solve_battle);
-  limit(engine.sequence);
+  limit(engine.laws);
   limit(engine.solve);
   engine.play.answer = [](const warodds::PlayQuestion&,
                           const warodds::Watch&) -> warodds::PayoffEstimate {

@@ -22,6 +22,7 @@
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
 #include "exact/solve/solve.h"
+#include "tests/support/answers.h"
 #include "tests/support/work.h"
 
 namespace {
@@ -33,9 +34,9 @@ void require_distribution(std::span<const double> pmf, double defect) {
   if (!(defect < 1e-9) || !std::all_of(pmf.begin(), pmf.end(), sound)) __builtin_trap();
 }
 
-void require_distributions(const warodds::FightAnswer& outcome) {
+void require_distributions(const warodds::Answer& outcome) {
   for (const warodds::Side side : warodds::both_sides) {
-    const warodds::Deals& deals = outcome.deals[side];
+    const warodds::testing::Deals deals = warodds::testing::deals_of(outcome, side);
     require_distribution(deals.damage.pmf(), deals.damage.defect());
     require_distribution(deals.kills.pmf(), deals.kills.defect());
     for (const warodds::Distribution& rolled : deals.reported) {

@@ -11,6 +11,7 @@
 #include "core/text/error.h"
 #include "sim/run/plan.h"
 #include "tests/sim/small_fights.h"
+#include "tests/support/answers.h"
 
 namespace warodds::sim {
 namespace {
@@ -38,11 +39,11 @@ Chain::Fight chain_of(int dice) {
   return fight;
 }
 
-void expect_same(const FightAnswer& a, const FightAnswer& b) {
+void expect_same(const Answer& a, const Answer& b) {
   EXPECT_EQ(a.origin.trials, b.origin.trials);
   for (const Side side : both_sides) {
-    EXPECT_EQ(a.deals[side].damage, b.deals[side].damage);
-    EXPECT_EQ(a.deals[side].reported, b.deals[side].reported);
+    EXPECT_EQ(testing::deals_of(a, side).damage, testing::deals_of(b, side).damage);
+    EXPECT_EQ(testing::deals_of(a, side).reported, testing::deals_of(b, side).reported);
   }
   ASSERT_EQ(a.joint_damage.has_value(), b.joint_damage.has_value());
   if (a.joint_damage) {
@@ -51,10 +52,11 @@ void expect_same(const FightAnswer& a, const FightAnswer& b) {
 }
 
 /// Everything that was counted adds up to the trials.
-void expect_complete(const FightAnswer& simulation) {
+void expect_complete(const Answer& simulation) {
   for (const Side side : both_sides) {
-    EXPECT_EQ(simulation.deals[side].damage.trials(), simulation.origin.trials);
-    for (const Distribution& reported : simulation.deals[side].reported) {
+    EXPECT_EQ(testing::deals_of(simulation, side).damage.trials(), simulation.origin.trials);
+    const testing::Deals deals = testing::deals_of(simulation, side);
+    for (const Distribution& reported : deals.reported) {
       EXPECT_EQ(reported.trials(), simulation.origin.trials);
     }
   }
@@ -70,12 +72,12 @@ void expect_complete(const FightAnswer& simulation) {
     }
   }
   for (const Side side : both_sides) {
-    EXPECT_EQ(sums[side], simulation.deals[side].damage.counts());
+    EXPECT_EQ(sums[side], testing::deals_of(simulation, side).damage.counts());
   }
 }
 
 /// FNV-1a over all that was counted.
-std::uint64_t signature(const FightAnswer& simulation) {
+std::uint64_t signature(const Answer& simulation) {
   std::uint64_t hash = 0xcbf29ce484222325;
   const auto add = [&](std::uint64_t word) {
     for (int byte = 0; byte < 8; ++byte) {
@@ -86,8 +88,9 @@ std::uint64_t signature(const FightAnswer& simulation) {
     for (const std::uint64_t count : counted.counts()) add(count);
   };
   for (const Side side : both_sides) {
-    add_counts(simulation.deals[side].damage);
-    for (const Distribution& reported : simulation.deals[side].reported) {
+    add_counts(testing::deals_of(simulation, side).damage);
+    const testing::Deals deals = testing::deals_of(simulation, side);
+    for (const Distribution& reported : deals.reported) {
       if (reported.max() > 0) add_counts(reported);  // what is never reported tells nothing
     }
   }
@@ -115,7 +118,7 @@ TEST(Simulate, any_number_of_threads_gives_the_same_counts) {
     Options options;
     options.trials = 200'003;
     options.threads = 1;
-    const FightAnswer one = simulate(plan, options);
+    const Answer one = simulate(plan, options);
     expect_complete(one);
     EXPECT_EQ(one.origin.trials, options.trials);
     EXPECT_FALSE(one.origin.partial);
@@ -132,7 +135,7 @@ TEST(Simulate, numbers_of_trials_that_do_not_fill_the_lanes_are_exact) {
   for (const std::uint64_t trials : {1u, 2u, 63u, 64u, 65u, 65'535u, 65'536u, 65'537u, 131'073u}) {
     Options options;
     options.trials = trials;
-    const FightAnswer simulation = simulate(make_plan(duel()), options);
+    const Answer simulation = simulate(make_plan(duel()), options);
     EXPECT_EQ(simulation.origin.trials, trials);
     expect_complete(simulation);
   }
@@ -143,7 +146,7 @@ TEST(Simulate, chunks_do_not_repeat_each_other) {
   const auto damage = [](std::uint64_t trials) {
     Options options;
     options.trials = trials;
-    return simulate(make_plan(duel()), options).deals.attacker.damage.counts();
+    return testing::deals_of(simulate(make_plan(duel()), options), Side::attacker).damage.counts();
   };
   const auto one = damage(chunk), two = damage(2 * chunk), three = damage(3 * chunk);
   std::vector<std::uint64_t> second(two), third(three);
@@ -160,7 +163,7 @@ TEST(Simulate, wide_lanes_give_the_same_counts_as_byte_lanes) {
     ASSERT_EQ(plan.plays.index(), 0u);
     Options options;
     options.trials = 100'000;
-    const FightAnswer narrow = simulate(plan, options);
+    const Answer narrow = simulate(plan, options);
     plan.plays = plays_of<std::uint32_t>(std::vector{fight});
     expect_same(narrow, simulate(plan, options));
   };
@@ -174,7 +177,7 @@ TEST(Simulate, a_partial_result_is_that_of_its_number_of_trials) {
   options.time_limit = 0.05;
   for (const int threads : {1, 3}) {
     options.threads = threads;
-    const FightAnswer partial = simulate(make_plan(duel()), options);
+    const Answer partial = simulate(make_plan(duel()), options);
     EXPECT_TRUE(partial.origin.partial);
     EXPECT_EQ(partial.origin.why_partial, "the time limit of 0.05 s was reached");
     EXPECT_GT(partial.origin.trials, 0u);
@@ -191,7 +194,7 @@ TEST(Simulate, stops_when_told_but_not_without_a_result) {
   options.trials = std::uint64_t{1} << 40;
   options.threads = 1;
   options.stop = &stop;
-  const FightAnswer simulation = simulate(make_plan(duel()), options);
+  const Answer simulation = simulate(make_plan(duel()), options);
   EXPECT_TRUE(simulation.origin.partial);
   EXPECT_EQ(simulation.origin.why_partial, "interrupted");
   EXPECT_GT(simulation.origin.trials, 0u);
@@ -203,12 +206,12 @@ TEST(Simulate, goes_on_until_every_probability_is_as_precise_as_asked) {
   options.trials = 1;  // does not count
   options.precision = 0.002;
   options.threads = 1;
-  const FightAnswer simulation = simulate(make_plan(duel()), options);
+  const Answer simulation = simulate(make_plan(duel()), options);
   EXPECT_FALSE(simulation.origin.partial);
   expect_complete(simulation);
   const Deviations reach = normal_quantile(Confidence(options.confidence));
   for (const Side side : both_sides) {
-    const Deals& deals = simulation.deals[side];
+    const testing::Deals deals = testing::deals_of(simulation, side);
     for (const Distribution& counted :
          {deals.damage, deals.reported.at(testing::Duel::reported_hits)}) {
       for (const std::uint64_t count : counted.counts()) {
@@ -234,10 +237,11 @@ TEST(Simulate, goes_on_until_what_is_reported_is_as_precise_as_asked_though_no_d
   Options options;
   options.precision = 0.0005;
   options.threads = 1;
-  const FightAnswer simulation = simulate(make_plan(harmless), options);
-  const Distribution& hits = simulation.deals.attacker.reported.at(testing::Chain::reported_hits);
+  const Answer simulation = simulate(make_plan(harmless), options);
+  const Distribution hits =
+      testing::deals_of(simulation, Side::attacker).reported.at(testing::Chain::reported_hits);
   const Deviations reach = normal_quantile(Confidence(options.confidence));
-  EXPECT_EQ(simulation.deals.attacker.damage.max(), 0);
+  EXPECT_EQ(testing::deals_of(simulation, Side::attacker).damage.max(), 0);
   EXPECT_LE(half_width_of_share(hits.counts().at(0), hits.trials(), reach), 0.0005);
 }
 
@@ -246,11 +250,12 @@ TEST(Simulate, a_fight_in_which_nothing_happens_rolls_nothing) {
   feint.feint = true;
   Options options;
   options.trials = 1000;
-  const FightAnswer simulation = simulate(make_plan(feint), options);
+  const Answer simulation = simulate(make_plan(feint), options);
   for (const Side side : both_sides) {
     const std::vector<std::uint64_t> never{1000};
-    EXPECT_EQ(simulation.deals[side].damage.counts(), never);
-    for (const Distribution& reported : simulation.deals[side].reported) {
+    EXPECT_EQ(testing::deals_of(simulation, side).damage.counts(), never);
+    const testing::Deals deals = testing::deals_of(simulation, side);
+    for (const Distribution& reported : deals.reported) {
       EXPECT_EQ(reported.counts(), never);
     }
   }
@@ -263,14 +268,16 @@ TEST(Simulate, a_million_dice_a_trial_are_thrown_and_stopped_soon) {
   fight.hit = at_least(4, 6);
   Options options;
   options.time_limit = 0.01;
-  const FightAnswer simulation = simulate(make_plan(fight), options);
+  const Answer simulation = simulate(make_plan(fight), options);
   EXPECT_TRUE(simulation.origin.partial);
   EXPECT_FALSE(simulation.joint_damage.has_value());
   expect_complete(simulation);
   const double trials = static_cast<double>(simulation.origin.trials);
   for (const Side side : both_sides) {  // ten standard errors
-    EXPECT_NEAR(simulation.deals[side].damage.mean(), 500'000, 10 * 500 / std::sqrt(trials));
-    EXPECT_NEAR(simulation.deals[side].damage.sd(), 500, 10 * 500 / std::sqrt(2 * trials));
+    EXPECT_NEAR(testing::deals_of(simulation, side).damage.mean(), 500'000,
+                10 * 500 / std::sqrt(trials));
+    EXPECT_NEAR(testing::deals_of(simulation, side).damage.sd(), 500,
+                10 * 500 / std::sqrt(2 * trials));
   }
 }
 

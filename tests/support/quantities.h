@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "core/answer/fight_answer.h"
+#include "tests/support/answers.h"
 
 namespace warodds::testing {
 
@@ -19,13 +19,13 @@ namespace warodds::testing {
 /// the attacker. A quantity that is not there is surely 0.
 using Quantities = std::map<std::string, std::vector<double>>;
 
-inline Quantities quantities(const FightAnswer& outcome) {
+inline Quantities quantities(const Answer& outcome) {
   Quantities result;
   const auto values = [](const Distribution& distribution) {
     return std::vector<double>(distribution.pmf().begin(), distribution.pmf().end());
   };
   for (const Side side : both_sides) {
-    const Deals& deals = outcome.deals[side];
+    const Deals deals = testing::deals_of(outcome, side);
     const std::string who = std::string(to_string(side)) + ' ';
     for (std::size_t i = 0; i < outcome.reports.size(); ++i) {
       result[who + std::string(outcome.reports[i].name)] = values(deals.reported[i]);

@@ -67,12 +67,16 @@ class Comparison {
 /// Sums of doubles depend on the length of the vectors they are made with; counts do not.
 constexpr double rounding = 1e-12;
 
-int compare_fight(const warodds::FightAnswer& answer, Comparison same) {
-  same("attacker,damage,mean,", answer.deals.attacker.damage.mean());
-  same("defender,damage,mean,", answer.deals.defender.damage.mean());
-  for (int k = 0; k <= answer.deals.attacker.damage.max(); ++k) {
+int compare_fight(const warodds::Answer& answer, Comparison same) {
+  warodds::PerSide<warodds::Distribution> damage;
+  for (const warodds::Side side : warodds::both_sides) {
+    damage[side] = answer.of({warodds::OutcomeFact::Kind::damage, side});
+  }
+  same("attacker,damage,mean,", damage[warodds::Side::attacker].mean());
+  same("defender,damage,mean,", damage[warodds::Side::defender].mean());
+  for (int k = 0; k <= damage[warodds::Side::attacker].max(); ++k) {
     same("attacker,damage,probability," + std::to_string(k),
-         answer.deals.attacker.damage.probability(k));
+         damage[warodds::Side::attacker].probability(k));
   }
   return same.compared();
 }
@@ -91,17 +95,18 @@ int compare(const std::vector<std::string>& files) {
   const warodds::Engine exact = warodds::exact::engine();
   const warodds::Engine sim = warodds::sim::engine();
   const warodds::AnyFight fight = System::prepare(attacker, defender, situation);
-  int compared = compare_fight(exact.fight.answer(fight, {}), {files.at(0), rounding});
-  compared += compare_fight(sim.fight.answer(fight, {}), {files.at(1), 0});
+  int compared =
+      compare_fight(exact.laws.answer(warodds::FightQuestion(fight), {}), {files.at(0), rounding});
+  compared += compare_fight(sim.laws.answer(warodds::FightQuestion(fight), {}), {files.at(1), 0});
 
   use_own_eigen(40);
   const warodds::BattleQuestion battle{warodds::Battle<System>(attacker, defender, situation)};
   Comparison exact_battle(files.at(2), rounding);
-  const auto outcome = exact.battle.answer(battle, {});
+  const auto outcome = exact.laws.answer(battle, {});
   exact_battle("attacker,win,probability,", outcome.win(warodds::Side::attacker).value);
   exact_battle("defender,win,probability,", outcome.win(warodds::Side::defender).value);
   Comparison simulated_battle(files.at(3), 0);
-  const auto battles = sim.battle.answer(battle, {});
+  const auto battles = sim.laws.answer(battle, {});
   simulated_battle("attacker,win,probability,", battles.win(warodds::Side::attacker).value);
   simulated_battle("both,rounds,mean,", battles.rounds.mean());
   use_own_eigen(7);
