@@ -140,23 +140,24 @@ void FieldSpec::refuse(std::string_view value, std::string_view what) const {
                    std::string(name), std::string(what));
 }
 
-std::string FieldSpec::print(int value) const {
+Value FieldSpec::value_of(int value) const {
+  if (is_flag()) return value != 0;
   for (const auto& [word, number] : words) {
     if (value == number) return std::string(word);
   }
   if (takes_lists && value > most) return fmt::format("{}", fmt::join(list_in(value), ","));
   if (takes_shares && value < 0) return fmt::format("{}%", -value);
-  return fmt::format("{}", number_of(value));
-}
-
-std::variant<int, double, bool, std::string> FieldSpec::value_of(int value) const {
-  if (is_flag()) return value != 0;
-  for (const auto& [word, number] : words) {
-    if (value == number) return std::string(word);
-  }
-  if ((takes_lists && value > most) || (takes_shares && value < 0)) return print(value);
   if (scale > 1) return number_of(value);
   return value;
+}
+
+std::string FieldSpec::print(int value) const { return warodds::print(value_of(value)); }
+
+std::string print(const Value& value) {
+  if (const bool* flag = std::get_if<bool>(&value)) return *flag ? "yes" : "no";
+  if (const int* number = std::get_if<int>(&value)) return std::to_string(*number);
+  if (const double* number = std::get_if<double>(&value)) return fmt::format("{}", *number);
+  return std::get<std::string>(value);
 }
 
 std::string nearest_name(std::string_view name, const std::vector<std::string>& names) {

@@ -48,6 +48,11 @@ struct FieldTraits {
   std::string_view reply_was = {};  ///< what it was called in the attack back, in older versions
 };
 
+/// A field's value as it is shown: a number, yes or no, or a word.
+using Value = std::variant<int, double, bool, std::string>;
+/// A value as users write it.
+std::string print(const Value& value);
+
 /// What a field may hold and how it reads; nothing of where it is stored.
 struct FieldSpec : FieldTraits {
   std::string_view name = {};     ///< as written by users
@@ -76,8 +81,7 @@ struct FieldSpec : FieldTraits {
   std::string print(int value) const;
   /// The number that a stored value stands for.
   double number_of(int value) const { return static_cast<double>(value) / scale; }
-  /// The value as it is shown: yes or no, a word, or a number.
-  std::variant<int, double, bool, std::string> value_of(int value) const;
+  Value value_of(int value) const;
   /// "0 to 100", "close or ranged", "a number from 0 to 10, all, half or none".
   std::string allowed() const;
 

@@ -4,15 +4,12 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "core/fields/field.h"
 
 namespace warodds {
 
-/// A field's value as it is shown: a number, yes or no, or a word.
-using Value = std::variant<int, double, bool, std::string>;
 using Values = std::vector<std::pair<std::string, Value>>;
 
 /// A unit's fields and those of its groups.
@@ -21,9 +18,6 @@ struct Profile {
   std::string group_word;
   std::vector<Values> groups;
 };
-
-/// A value as users write it.
-std::string print(const Value& value);
 
 template <class T>
 Value value_of(const Field<T>& field, const T& object) {
