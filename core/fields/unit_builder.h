@@ -24,6 +24,12 @@ enum class SetBy {
   change    ///< changes of a unit that there is: "+1" and "-1" are so much more or less
 };
 
+/// Refuses what a setting says of a unit.
+template <class Error = BadValue>
+[[noreturn]] void refuse_setting(const Setting& setting, const std::string& what) {
+  throw Error(setting.where + ": " + what, setting.key, setting.where);
+}
+
 /// Stores a value, or changes the number there: "+1" is one more; "-1" is one less where numbers
 /// below 0 are not allowed anyway, and "+-1" is one less everywhere. Throws InputError.
 template <class T>
@@ -44,9 +50,9 @@ void change_or_set(const Field<T>& field, T& object, const Setting& setting) {
   } else {
     const int now = object.*field.number;
     if (now < field.least || now > field.most) {
-      throw BadValue(setting.where + ": " + shown(setting.key) + " is " + field.get(object) +
-                         ", which cannot be changed by " + shown(value) + "; give a number",
-                     setting.key, setting.where);
+      refuse_setting(setting, shown(setting.key) + " is " + field.get(object) +
+                                  ", which cannot be changed by " + shown(value) +
+                                  "; give a number");
     }
     sum = std::to_string(now + *by);
   }
@@ -100,19 +106,16 @@ class UnitBuilder {
       if (set_in_only_group(unit, setting, by)) return;
     }
     if (field != nullptr) {
-      throw BadValue(setting.where + ": " + setting.key + " belongs to a " + System::group_word +
-                         ": write NAME." + key_in_group(*field) + ", with NAME one of " +
-                         group_names(unit),
-                     setting.key, setting.where);
+      refuse_setting(setting, setting.key + " belongs to a " + System::group_word +
+                                  ": write NAME." + key_in_group(*field) + ", with NAME one of " +
+                                  group_names(unit));
     }
     if (find_field(System::situation_fields(), setting.key) != nullptr) {
-      throw BadValue(setting.where + ": " + setting.key +
-                         " is of the situation, not of a unit: --with " + setting.key +
-                         "=..., or behind --by, 'UNIT with " + setting.key + "=...'",
-                     setting.key, setting.where);
+      refuse_setting(setting, setting.key + " is of the situation, not of a unit: --with " +
+                                  setting.key + "=..., or behind --by, 'UNIT with " + setting.key +
+                                  "=...'");
     }
-    throw UnknownStat(setting.where + ": " + unknown_name("field", setting.key, keys(unit)),
-                      setting.key, setting.where);
+    refuse_setting<UnknownStat>(setting, unknown_name("field", setting.key, keys(unit)));
   }
 
  private:
@@ -176,11 +179,8 @@ class UnitBuilder {
         const Field<Group>* field = find_field(System::group_fields(), setting.key);
         if (field == nullptr) {
           std::vector<std::string> known;
-          for (const Field<Group>& of_group : System::group_fields()) {
-            known.emplace_back(of_group.name);
-          }
-          throw UnknownStat(setting.where + ": " + unknown_name("field", setting.key, known),
-                            setting.key, setting.where);
+          for (const auto& of_group : System::group_fields()) known.emplace_back(of_group.name);
+          refuse_setting<UnknownStat>(setting, unknown_name("field", setting.key, known));
         }
         field->set(group, setting.value, setting.where);
       }
@@ -207,23 +207,22 @@ class UnitBuilder {
 
   /// `group.key`
   static bool set_in_named_group(Unit& unit, const Setting& setting, SetBy by) {
+    const std::string_view key = setting.key;
     for (Group& group : unit.groups) {
       const std::string prefix = group.name + ".";
-      if (setting.key.rfind(prefix, 0) != 0) continue;
-      const Field<Group>* field =
-          find_field(System::group_fields(), std::string_view(setting.key).substr(prefix.size()));
+      if (!key.starts_with(prefix)) continue;
+      const Field<Group>* field = find_field(System::group_fields(), key.substr(prefix.size()));
       if (field == nullptr || field->text) continue;
       write(*field, group, setting, by);
       return true;
     }
-    const auto dot = setting.key.find('.');
-    if (by != SetBy::profile || dot == std::string::npos || dot == 0) return false;
-    const Field<Group>* field =
-        find_field(System::group_fields(), std::string_view(setting.key).substr(dot + 1));
+    const auto dot = key.find('.');
+    if (by != SetBy::profile || dot == std::string_view::npos || dot == 0) return false;
+    const Field<Group>* field = find_field(System::group_fields(), key.substr(dot + 1));
     if (field == nullptr || field->text) return false;
     require_no_lone_fields(unit, setting);
     Group group;
-    group.name = setting.key.substr(0, dot);
+    group.name = key.substr(0, dot);
     field->set(group, setting.value, setting.where);
     push(unit, std::move(group), setting.where);
     return true;
@@ -237,10 +236,9 @@ class UnitBuilder {
     for (std::size_t i = 0; i < groups.size(); ++i) {
       for (const Setting& own : groups[i].settings) {
         if (setting.key != own.key && setting.key != unit.groups[i].name + "." + own.key) continue;
-        throw BadValue(setting.where + ": " + shown(setting.key) +
-                           " is given twice: here and in the " + System::group_word + " '" +
-                           shown(unit.groups[i].name) + "' (" + own.where + ")",
-                       setting.key, setting.where);
+        refuse_setting(setting, shown(setting.key) + " is given twice: here and in the " +
+                                    System::group_word + " '" + shown(unit.groups[i].name) + "' (" +
+                                    own.where + ")");
       }
     }
   }
@@ -265,10 +263,10 @@ class UnitBuilder {
   static void require_no_lone_fields(const Unit& unit, const Setting& setting) {
     for (const Field<Unit>& field : System::unit_fields()) {
       if (field.lone && !field.text && !field.is_default(unit)) {
-        throw BadValue(setting.where + ": " + shown(setting.key) + " names a " +
-                           System::group_word + ", but " + std::string(field.name) +
-                           " is set on the unit itself; write " + "NAME." + std::string(field.name),
-                       setting.key, setting.where);
+        refuse_setting(setting, shown(setting.key) + " names a " + System::group_word + ", but " +
+                                    std::string(field.name) +
+                                    " is set on the unit itself; write NAME." +
+                                    std::string(field.name));
       }
     }
   }
