@@ -5,7 +5,7 @@
 #include <streambuf>
 #include <string>
 
-#include "cli/descriptor.h"
+#include "core/machine/descriptor.h"
 
 namespace warodds::cli {
 

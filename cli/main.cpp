@@ -11,7 +11,6 @@
 #include <set>
 
 #include "cli/arguments.h"
-#include "cli/descriptor.h"
 #include "cli/input.h"
 #include "cli/output.h"
 #include "cli/page.h"

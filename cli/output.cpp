@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -10,14 +11,15 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
-#include <optional>
 #include <system_error>
 #include <utility>
 
-#include "cli/descriptor.h"
 #include "cli/signals.h"
+#include "core/machine/descriptor.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
@@ -29,6 +31,11 @@ namespace fs = std::filesystem;
 
 std::string in_quotes(const std::string& path) { return fmt::format("'{}'", shown(path)); }
 
+/// NoAnswer: `name` cannot be written to, for this reason (errno).
+[[noreturn]] void fail_to_write(const std::string& name, int reason) {
+  throw NoAnswer(fmt::format("cannot write to {}: {}", name, std::strerror(reason)));
+}
+
 /// What a path leads to.
 struct Target {
   enum class Kind {
@@ -36,65 +43,56 @@ struct Target {
     stream,  ///< a device or a pipe: written to, never replaced
     file     ///< a file, or nothing yet
   };
+  std::string name;  ///< for messages
   Kind kind = Kind::file;
   int descriptor = -1;                 ///< of `open`
-  fs::path place;                      ///< where the links end
+  fs::path place = {};                 ///< where the links end
   std::optional<struct stat> state{};  ///< of a file that is there
+
+  [[noreturn]] void fail(int reason) const { fail_to_write(name, reason); }
 };
 
-/// Follows the links to what need not be there.
-Target find_target(const std::string& name) {
-  const auto fail = [&](int reason) { fail_to_write(in_quotes(name), reason); };
+/// Follows the links to what need not be there. `path`: empty for standard output.
+Target find_target(const std::string& path) {
+  if (path.empty()) return {"standard output", Target::Kind::open, STDOUT_FILENO};
   constexpr int most_links = 40;
   std::error_code failure;
   const fs::path open_files = fs::canonical("/proc/self/fd", failure);
-  fs::path path = name;
-  if (!path.has_filename()) fail(EISDIR);
-  Target target;
+  Target target{in_quotes(path)};
+  fs::path at = path;
+  if (!at.has_filename()) target.fail(EISDIR);
   for (int links = 0;; ++links) {
-    if (links > most_links) fail(ELOOP);
-    const fs::path folder =
-        fs::canonical(path.has_parent_path() ? path.parent_path() : ".", failure);
-    if (failure) fail(failure.value());
-    target.place = folder / path.filename();
+    if (links > most_links) target.fail(ELOOP);
+    const fs::path folder = fs::canonical(at.has_parent_path() ? at.parent_path() : ".", failure);
+    if (failure) target.fail(failure.value());
+    target.place = folder / at.filename();
     if (folder == open_files) {
-      const auto number = read_number<int>(path.filename().string());
-      if (!number) fail(ENOENT);
+      const auto number = read_number<int>(at.filename().string());
+      if (!number) target.fail(ENOENT);
       target.kind = Target::Kind::open;
       target.descriptor = *number;
       return target;
     }
     const fs::path leads_to = fs::read_symlink(target.place, failure);
     if (failure) break;
-    path = folder / leads_to;
+    at = folder / leads_to;
   }
   struct stat state {};
   if (::lstat(target.place.c_str(), &state) != 0) {
-    if (errno != ENOENT) fail(errno);
+    if (errno != ENOENT) target.fail(errno);
     return target;
   }
-  if (S_ISDIR(state.st_mode)) fail(EISDIR);
-  if (S_ISSOCK(state.st_mode)) fail(ENXIO);
+  if (S_ISDIR(state.st_mode)) target.fail(EISDIR);
+  if (S_ISSOCK(state.st_mode)) target.fail(ENXIO);
   if (!S_ISREG(state.st_mode)) target.kind = Target::Kind::stream;
   target.state = state;
   return target;
-}
-
-void require_open_for_writing(int descriptor, const std::string& name) {
-  const int mode = ::fcntl(descriptor, F_GETFL);
-  if (mode < 0) fail_to_write(name, errno);
-  if ((mode & O_ACCMODE) == O_RDONLY) fail_to_write(name, EBADF);
 }
 
 /// Waits until what was written is on the disk; false: it did not arrive (errno).
 bool reaches_disk(int descriptor) {
   if (::fsync(descriptor) == 0) return true;
   return errno == EINVAL || errno == ENOTSUP || errno == EROFS;  // there is no disk
-}
-
-/// A new file of that name; -1 where there is one already, or it cannot be made (errno).
-int create(const fs::path& path, mode_t mode) {
-  return ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
 }
 
 /// Gives the file the attributes that the other has; false: not all of them.
@@ -123,85 +121,74 @@ bool copy_attributes([[maybe_unused]] const fs::path& from, [[maybe_unused]] int
 /// Removed with the object, and where a signal ends the program. At most one at a time.
 class TemporaryFile {
  public:
-  /// A new one in that folder, or none (is_open(), errno). Only its owner may use it if it
-  /// `is_private`, else what the system allows for new files.
-  TemporaryFile(const fs::path& folder, bool is_private);
-  ~TemporaryFile();
+  /// A new one, or none (is_open(), errno). Only its owner may use it where there is a file to be
+  /// replaced, else what the system allows for new files.
+  explicit TemporaryFile(const Target& target) : target_(target) {
+    constexpr int most_tries = 100;  // names that others have left
+    const mode_t mode = target.state ? 0600 : 0666;
+    for (int number = 0; number < most_tries && !is_open(); ++number) {
+      const auto path =
+          target.place.parent_path() / fmt::format("warodds-{}-{}.part", ::getpid(), number);
+      const Undisturbed until_it_is_known;
+      file_ = Descriptor(
+          ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
+      if (!is_open() && errno != EEXIST) return;
+      if (!is_open()) continue;
+      path_ = path;
+      remove_if_ended(path);
+    }
+  }
+  ~TemporaryFile() {
+    const int reason = errno;
+    if (!path_.empty()) ::unlink(path_.c_str());
+    remove_if_ended("");
+    errno = reason;
+  }
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
 
   bool is_open() const { return file_.is_open(); }
-  /// Gives it owner, mode and extended attributes (access lists among them) of a file that is to be
-  /// replaced; false: it cannot have all of them.
-  bool be_like(const fs::path& old, const struct stat& state);
-  /// Writes the text and waits until it is on the disk. Throws NoAnswer; `name`: for messages.
-  void write(std::string_view text, const std::string& name);
-  /// Takes the place of the file at that path. Throws NoAnswer.
-  void replace(const fs::path& target, const std::string& name);
+
+  /// Gives it owner, mode and extended attributes (access lists among them) of the file that is to
+  /// be replaced; false: it cannot have all of them.
+  bool be_like_target() {
+    struct stat own {};
+    if (::fstat(file_.number(), &own) != 0) return false;
+    const struct stat& old = *target_.state;
+    const bool same_owner = own.st_uid == old.st_uid && own.st_gid == old.st_gid;
+    if (!same_owner && ::fchown(file_.number(), old.st_uid, old.st_gid) != 0) return false;
+    // Last, since a new owner takes some bits away.
+    return copy_attributes(target_.place, file_.number()) &&
+           ::fchmod(file_.number(), old.st_mode & 07777) == 0;
+  }
+
+  /// Writes the text and waits until it is on the disk. Throws NoAnswer.
+  void write(std::string_view text) {
+    write_all(text, file_.number(), target_.name);
+    if (!reaches_disk(file_.number())) target_.fail(errno);
+  }
+
+  /// Takes the place of the target. Throws NoAnswer.
+  void replace_target() {
+    if (!file_.close()) target_.fail(errno);
+    if (::rename(path_.c_str(), target_.place.c_str()) != 0) target_.fail(errno);
+    path_.clear();
+    // So that the new name is on the disk, too; that the text is there is known.
+    const Descriptor folder(
+        ::open(target_.place.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (folder.is_open()) reaches_disk(folder.number());
+  }
 
  private:
+  const Target& target_;
   fs::path path_;
   Descriptor file_{-1};
 };
 
-TemporaryFile::TemporaryFile(const fs::path& folder, bool is_private) {
-  constexpr int most_tries = 100;  // names that others have left
-  const mode_t mode = is_private ? 0600 : 0666;
-  for (int number = 0; number < most_tries && !is_open(); ++number) {
-    const auto path = folder / fmt::format("warodds-{}-{}.part", ::getpid(), number);
-    const Undisturbed until_it_is_known;
-    file_ = Descriptor(create(path, mode));
-    if (!is_open() && errno != EEXIST) return;
-    if (!is_open()) continue;
-    path_ = path;
-    remove_if_ended(path);
-  }
-}
-
-TemporaryFile::~TemporaryFile() {
-  const int reason = errno;
-  if (!path_.empty()) ::unlink(path_.c_str());
-  remove_if_ended("");
-  errno = reason;
-}
-
-bool TemporaryFile::be_like(const fs::path& old, const struct stat& state) {
-  struct stat own {};
-  if (::fstat(file_.number(), &own) != 0) return false;
-  const bool same_owner = own.st_uid == state.st_uid && own.st_gid == state.st_gid;
-  if (!same_owner && ::fchown(file_.number(), state.st_uid, state.st_gid) != 0) return false;
-  // Last, since a new owner takes some bits away.
-  return copy_attributes(old, file_.number()) &&
-         ::fchmod(file_.number(), state.st_mode & 07777) == 0;
-}
-
-void TemporaryFile::write(std::string_view text, const std::string& name) {
-  write_all(text, file_.number(), name);
-  if (!reaches_disk(file_.number())) fail_to_write(name, errno);
-}
-
-void TemporaryFile::replace(const fs::path& target, const std::string& name) {
-  if (!file_.close()) fail_to_write(name, errno);
-  if (::rename(path_.c_str(), target.c_str()) != 0) fail_to_write(name, errno);
-  path_.clear();
-  // So that the new name is on the disk, too; that the text is there is known.
-  const Descriptor folder(::open(target.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder.is_open()) reaches_disk(folder.number());
-}
-
 // Files that cannot be replaced by others: their own bytes are changed.
 
-/// What is in the file; false: it cannot be read (errno).
-bool read_whole(int file, std::string& text) {
-  constexpr std::size_t some = 1 << 16;
-  for (;;) {
-    const std::size_t before = text.size();
-    text.resize(before + some);
-    const ssize_t count = ::pread(file, text.data() + before, some, static_cast<off_t>(before));
-    text.resize(before + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
-    if (count == 0) return true;
-    if (count < 0 && errno != EINTR) return false;
-  }
+bool is_same(const struct stat& a, const struct stat& b) {
+  return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
 /// Writes the text over what is there, from the beginning; false: not all of it (errno).
@@ -228,24 +215,25 @@ int take_room(int file, std::string_view text, std::string_view old) {
   return unknown ? 0 : reason;
 }
 
-/// Writes the text into the file at that path, which is the one that `state` speaks of. Room is
-/// taken before its first byte changes, and where writing fails it gets back what it had. Throws
-/// NoAnswer; `name`: for messages.
-void write_in_place(std::string_view text, const fs::path& path, const struct stat& state,
-                    const std::string& name) {
-  const Descriptor file(::open(path.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC));
+/// Writes the text into the file that the target is. Room is taken before its first byte changes,
+/// and where writing fails it gets back what it had. Throws NoAnswer.
+void write_in_place(std::string_view text, const Target& target) {
+  const Descriptor file(::open(target.place.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC));
   struct stat now {};
+  if (!file.is_open() || ::fstat(file.number(), &now) != 0) target.fail(errno);
   std::string old;
-  const bool can_go_back =
-      file.is_open() && ::fstat(file.number(), &now) == 0 && read_whole(file.number(), old);
-  if (!can_go_back) fail_to_write(name, errno);
-  if (now.st_dev != state.st_dev || now.st_ino != state.st_ino) fail_to_write(name, ESTALE);
+  ssize_t count = 0;
+  do {
+    count = read_on(file.number(), old);
+  } while (count > 0 || (count < 0 && errno == EINTR));
+  if (count < 0) target.fail(errno);
+  if (!is_same(now, *target.state)) target.fail(ESTALE);
   const Undisturbed until_it_is_whole;
   const auto go_back = [&](bool changed, int reason) {
     // As far as that is possible; it is the first reason that is said.
     [[maybe_unused]] const bool done =
         (!changed || overwrite(file.number(), old)) && ::ftruncate(file.number(), length(old)) == 0;
-    fail_to_write(name, reason);
+    target.fail(reason);
   };
   if (const int reason = take_room(file.number(), text, old); reason != 0) go_back(false, reason);
   const bool written = overwrite(file.number(), text) &&
@@ -253,66 +241,83 @@ void write_in_place(std::string_view text, const fs::path& path, const struct st
   if (!written) go_back(true, errno);
 }
 
-/// Whether somebody else's file in such a folder may be replaced (the "sticky" bit of /tmp).
-bool may_be_replaced(const fs::path& folder, const struct stat& file) {
-  struct stat state {};
-  if (::stat(folder.c_str(), &state) != 0) return false;
-  const uid_t user = ::geteuid();
-  return (state.st_mode & S_ISVTX) == 0 || user == 0 || user == file.st_uid || user == state.st_uid;
-}
-
-/// Writes a file, or, without a text, only finds out whether that can be done.
-void write_file(const Target& target, std::optional<std::string_view> text,
-                const std::string& name) {
-  const fs::path folder = target.place.parent_path();
-  if (!target.state) {
-    TemporaryFile temporary(folder, false);
-    if (!temporary.is_open()) fail_to_write(name, errno);
-    if (!text) return;
-    temporary.write(*text, name);
-    return temporary.replace(target.place, name);
+void write_file(const Target& target, std::optional<std::string_view> text) {
+  if (target.state) {
+    const Descriptor allowed(::open(target.place.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC));
+    if (!allowed.is_open()) target.fail(errno);
   }
-  const Descriptor allowed(::open(target.place.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC));
-  if (!allowed.is_open()) fail_to_write(name, errno);
-  TemporaryFile temporary(folder, true);
-  const bool replaces = temporary.is_open() && target.state->st_nlink == 1 &&
-                        may_be_replaced(folder, *target.state) &&
-                        temporary.be_like(target.place, *target.state);
+  TemporaryFile temporary(target);
+  if (!target.state && !temporary.is_open()) target.fail(errno);
+  // A file that is somebody else's cannot be made like it, so that it is not replaced.
+  const bool replaces = !target.state || (temporary.is_open() && target.state->st_nlink == 1 &&
+                                          temporary.be_like_target());
   if (!text) return;
   // In place, too: whatever ends the program while the file changes, its new text is beside it.
-  if (temporary.is_open()) temporary.write(*text, name);
-  if (replaces) {
-    temporary.replace(target.place, name);
-  } else {
-    write_in_place(*text, target.place, *target.state, name);
-  }
+  if (temporary.is_open()) temporary.write(*text);
+  replaces ? temporary.replace_target() : write_in_place(*text, target);
 }
 
-bool is_same(const struct stat& a, const struct stat& b) {
-  return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+/// Writes the text, or, without one, only finds out whether that can be done. Throws NoAnswer.
+void put(const Target& target, std::optional<std::string_view> text) {
+  switch (target.kind) {
+    case Target::Kind::open: {
+      const int mode = ::fcntl(target.descriptor, F_GETFL);
+      if (mode < 0) target.fail(errno);
+      if ((mode & O_ACCMODE) == O_RDONLY) target.fail(EBADF);
+      if (text) write_all(*text, target.descriptor, target.name);
+      return;
+    }
+    case Target::Kind::stream: {
+      if (::faccessat(AT_FDCWD, target.place.c_str(), W_OK, AT_EACCESS) != 0) target.fail(errno);
+      if (!text) return;
+      Descriptor stream(::open(target.place.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC));
+      if (!stream.is_open()) target.fail(errno);
+      write_all(*text, stream.number(), target.name);
+      if (!stream.close()) target.fail(errno);
+      return;
+    }
+    case Target::Kind::file:
+      write_file(target, text);
+  }
 }
 
 }  // namespace
 
-Output::Output(std::string path) : path_(path == "-" ? "" : std::move(path)) {
-  if (path_.empty()) {
-    require_open_for_writing(STDOUT_FILENO, "standard output");
-    return;
-  }
-  const Target target = find_target(path_);
-  const std::string name = in_quotes(path_);
-  switch (target.kind) {
-    case Target::Kind::open:
-      require_open_for_writing(target.descriptor, name);
-      break;
-    case Target::Kind::stream:
-      if (::faccessat(AT_FDCWD, target.place.c_str(), W_OK, AT_EACCESS) != 0) {
-        fail_to_write(name, errno);
+void keep_standard_descriptors() {
+  // Opened the wrong way round: to read or write is the error that it would have been.
+  const auto keep = [](int descriptor, int mode) {
+    if (::fcntl(descriptor, F_GETFD) < 0 && errno == EBADF) ::open("/dev/null", mode);
+  };
+  keep(STDIN_FILENO, O_WRONLY);
+  keep(STDOUT_FILENO, O_RDONLY);
+  keep(STDERR_FILENO, O_RDONLY);
+}
+
+void write_all(std::string_view text, int descriptor, const std::string& name) {
+  constexpr int second = 1000;  // in milliseconds
+  while (!text.empty()) {
+    std::size_t most = text.size();
+    if (stop_asked()) {
+      if (!is_ready(descriptor, POLLOUT, second)) {
+        throw NoAnswer(fmt::format("interrupted while nobody read on from {}", name));
       }
-      break;
-    case Target::Kind::file:
-      write_file(target, std::nullopt, name);
+      most = std::min<std::size_t>(most, PIPE_BUF);  // so much is written without waiting
+    }
+    const ssize_t count = ::write(descriptor, text.data(), most);
+    if (count >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(count));
+    } else if (errno == EAGAIN) {
+      is_ready(descriptor, POLLOUT, second);
+    } else if (errno == EPIPE) {
+      throw NoAnswer("the reader of the output closed it before the end");
+    } else if (errno != EINTR) {
+      fail_to_write(name, errno);
+    }
   }
+}
+
+Output::Output(std::string path) : path_(path == "-" ? "" : std::move(path)) {
+  put(find_target(path_), std::nullopt);
 }
 
 void Output::require_no_input(const std::vector<std::string>& inputs) const {
@@ -342,29 +347,8 @@ void Output::require_new() const {
       in_quotes(path_)));
 }
 
-bool Output::is_standard() const {
-  if (path_.empty()) return true;
-  const Target target = find_target(path_);
-  return target.kind == Target::Kind::open && target.descriptor == STDOUT_FILENO;
-}
+bool Output::is_standard() const { return find_target(path_).descriptor == STDOUT_FILENO; }
 
-void Output::write(std::string_view text) const {
-  if (path_.empty()) return write_all(text, STDOUT_FILENO, "standard output");
-  const Target target = find_target(path_);
-  const std::string name = in_quotes(path_);
-  switch (target.kind) {
-    case Target::Kind::open:
-      return write_all(text, target.descriptor, name);
-    case Target::Kind::stream: {
-      Descriptor stream(::open(target.place.c_str(), O_WRONLY | O_NOCTTY | O_CLOEXEC));
-      if (!stream.is_open()) fail_to_write(name, errno);
-      write_all(text, stream.number(), name);
-      if (!stream.close()) fail_to_write(name, errno);
-      return;
-    }
-    case Target::Kind::file:
-      return write_file(target, text, name);
-  }
-}
+void Output::write(std::string_view text) const { put(find_target(path_), text); }
 
 }  // namespace warodds::cli

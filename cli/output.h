@@ -8,6 +8,14 @@
 
 namespace warodds::cli {
 
+/// Standard input, output and error are open, if only to nothing: files that are opened later never
+/// take their places, and to use one that was closed is an error.
+void keep_standard_descriptors();
+
+/// Writes all of the text. Throws NoAnswer; `name`: for messages. Once a stop has been asked for, a
+/// reader who does not read for a second is waited for no longer.
+void write_all(std::string_view text, int descriptor, const std::string& name);
+
 /// An output. Files keep their owner, mode and attributes. Of a symbolic link it is the file behind
 /// it that is written, and the link stays. What other names share (hard links), or what is in a
 /// folder that takes no new files, is changed in place, everything else replaced at once.

@@ -4,38 +4,18 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
 #include <utility>
 
+#include "core/machine/descriptor.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 
 namespace warodds {
 namespace {
-
-/// An open file, which is closed with the object.
-class OpenFile {
- public:
-  /// Does not wait for somebody at the other end of a pipe.
-  explicit OpenFile(const std::string& path)
-      : number_(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)) {}
-  ~OpenFile() {
-    if (is_open()) ::close(number_);
-  }
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
-
-  bool is_open() const { return number_ >= 0; }
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
 
 std::int64_t nanoseconds(const struct timespec& time) {
   return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
@@ -49,17 +29,6 @@ FileState state_of(const struct stat& file) {
 #endif
   return {static_cast<std::uint64_t>(file.st_dev), static_cast<std::uint64_t>(file.st_ino),
           static_cast<std::uint64_t>(file.st_size), nanoseconds(written), nanoseconds(changed)};
-}
-
-/// Whether something comes, or the end, before that is waited for too long.
-bool comes(int pipe) {
-  constexpr int longest_wait = 10'000;  // milliseconds
-  pollfd waiting{pipe, POLLIN, 0};
-  int ready = 0;
-  do {
-    ready = ::poll(&waiting, 1, longest_wait);
-  } while (ready < 0 && errno == EINTR);
-  return ready != 0;
 }
 
 /// Of a pipe that somebody fills drop by drop.
@@ -77,7 +46,8 @@ FileText read_file(const std::string& path, std::string_view what, std::size_t m
   const auto fail = [&](const std::string& why) {
     throw BadFile(fmt::format("cannot read {}'{}': {}", what, shown(path), why), "", shown(path));
   };
-  const OpenFile file(path);
+  // Not to wait for somebody at the other end of a pipe.
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (!file.is_open()) {
     throw BadFile(
         fmt::format("cannot open {}'{}': no such file, or not readable", what, shown(path)), "",
@@ -90,17 +60,14 @@ FileText read_file(const std::string& path, std::string_view what, std::size_t m
     fail(S_ISDIR(state.st_mode) ? "it is a folder" : "it is a device, not a file");
   }
   FileText read{"", state_of(state)};
-  constexpr std::size_t at_once = std::size_t{1} << 18;
+  constexpr int longest_wait = 10'000;  // milliseconds
   const auto begin = std::chrono::steady_clock::now();
   for (;;) {
-    if (is_pipe &&
-        (!comes(file.number()) || std::chrono::steady_clock::now() - begin > longest_reading)) {
+    if (is_pipe && (!is_ready(file.number(), POLLIN, longest_wait) ||
+                    std::chrono::steady_clock::now() - begin > longest_reading)) {
       fail("it is a pipe out of which too little comes");
     }
-    const std::size_t before = read.text.size();
-    read.text.resize(before + at_once);
-    const ssize_t count = ::read(file.number(), read.text.data() + before, at_once);
-    read.text.resize(before + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    const ssize_t count = read_on(file.number(), read.text);
     if (count == 0) return read;
     const bool goes_on = count > 0 || errno == EINTR || (errno == EAGAIN && is_pipe);
     if (!goes_on) fail(std::strerror(errno));
