@@ -39,28 +39,14 @@ std::string escape_of(char32_t character) {
   return fmt::format("\\u{{{:04X}}}", static_cast<unsigned>(character));
 }
 
-/// Calls see(character, bytes) for each; `character`: -1 for a byte that is none.
-template <class See>
-void for_each_character(std::string_view text, See&& see) {
-  for (auto at = text.begin(); at != text.end();) {
-    auto next = at;
-    char32_t character = static_cast<char32_t>(-1);
-    try {
-      character = utf8::next(next, text.end());
-    } catch (const utf8::exception&) {
-      next = at + 1;
-    }
-    const std::string_view bytes(&*at, static_cast<std::size_t>(next - at));
-    at = next;
-    if (!see(character, bytes)) return;
-  }
-}
-
-void add(std::string& to, char32_t character, std::string_view bytes) {
-  if (character == static_cast<char32_t>(-1)) {
-    to += fmt::format("\\x{{{:02X}}}", static_cast<unsigned char>(bytes.front()));
+/// Takes the first character off a text, and adds what is shown of it.
+void show_first(std::string_view& text, std::string& to) {
+  const std::string_view before = text;
+  const char32_t character = take_character(text);
+  if (character == no_character) {
+    to += fmt::format("\\x{{{:02X}}}", static_cast<unsigned char>(before.front()));
   } else if (is_shown(character)) {
-    to += bytes;
+    to += before.substr(0, before.size() - text.size());
   } else {
     to += escape_of(character);
   }
@@ -77,17 +63,24 @@ int columns_of_escape(char32_t character) {
   return is_shown(character) ? 0 : static_cast<int>(escape_of(character).size());
 }
 
+char32_t take_character(std::string_view& text) {
+  auto at = text.begin();
+  char32_t character = no_character;
+  try {
+    character = utf8::next(at, text.end());
+  } catch (const utf8::exception&) {
+    at = text.begin() + 1;
+  }
+  text.remove_prefix(static_cast<std::size_t>(at - text.begin()));
+  return character;
+}
+
 std::string shown(std::string_view word, std::size_t most) {
   std::string result;
-  std::size_t characters = 0;
-  for_each_character(word, [&](char32_t character, std::string_view bytes) {
-    if (characters++ == most) {
-      result += "..";
-      return false;
-    }
-    add(result, character, bytes);
-    return true;
-  });
+  for (std::size_t characters = 0; !word.empty(); ++characters) {
+    if (characters == most) return result + "..";
+    show_first(word, result);
+  }
   return result;
 }
 
@@ -97,21 +90,14 @@ std::string on_screen(std::string_view text, std::initializer_list<std::string_v
   while (!text.empty()) {
     const auto of_colours =
         std::find_if(kept.begin(), kept.end(), [&](auto one) { return text.starts_with(one); });
-    if (of_colours != kept.end()) {
-      result += *of_colours;
-      text.remove_prefix(of_colours->size());
+    const bool stays = of_colours != kept.end() || text.front() == '\n' || text.front() == '\t';
+    if (!stays) {
+      show_first(text, result);
       continue;
     }
-    for_each_character(text, [&](char32_t character, std::string_view bytes) {
-      if (character == '\n' || character == '\t') {
-        result += bytes;
-      } else {
-        add(result, character, bytes);
-      }
-      text.remove_prefix(bytes.size());
-      // What comes next may be one of those that stay.
-      return text.empty() || text.front() != '\x1b';
-    });
+    const std::size_t bytes = of_colours != kept.end() ? of_colours->size() : 1;
+    result += text.substr(0, bytes);
+    text.remove_prefix(bytes);
   }
   return result;
 }

@@ -9,6 +9,11 @@
 
 namespace warodds {
 
+/// What take_character() has for a byte that belongs to no character of UTF-8.
+inline constexpr char32_t no_character = static_cast<char32_t>(-1);
+/// Takes the first character off a text that is not empty.
+char32_t take_character(std::string_view& text);
+
 /// Characters of a word that are shown.
 inline constexpr std::size_t most_characters_shown = 200;
 

@@ -1,7 +1,5 @@
 #include "core/text/width.h"
 
-#include <utf8cpp/utf8.h>
-
 #include <algorithm>
 #include <array>
 
@@ -68,16 +66,10 @@ class Walk {
 template <class See>
 void walk(std::string_view text, See&& see) {
   Walk walk;
-  for (auto at = text.begin(); at != text.end();) {
-    auto next = at;
-    char32_t character = U'?';
-    try {
-      character = utf8::next(next, text.end());
-    } catch (const utf8::exception&) {
-      next = at + 1;
-    }
-    at = next;
-    if (!see(walk.step(character), static_cast<std::size_t>(at - text.begin()))) return;
+  for (std::string_view rest = text; !rest.empty();) {
+    const char32_t character = take_character(rest);
+    const int own = walk.step(character == no_character ? U'?' : character);
+    if (!see(own, text.size() - rest.size())) return;
   }
 }
 
