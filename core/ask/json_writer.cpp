@@ -4,50 +4,42 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <boost/locale/utf.hpp>
 #include <cmath>
 #include <iterator>
-#include <type_traits>
 
 #include "core/text/error.h"
+#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
 
-/// By its byte, whether a character does not stand in JSON as it is.
-constexpr auto special = [] {
-  std::array<bool, 256> characters{};
-  for (std::size_t byte = 0; byte < characters.size(); ++byte) {
-    characters[byte] = byte < ' ' || byte > '~' || byte == '"' || byte == '\\';
-  }
-  return characters;
-}();
+/// Whether a character does not stand in JSON as it is.
+bool is_special(char character) {
+  return character < ' ' || character > '~' || character == '"' || character == '\\';
+}
 
 /// The text with escapes, and with U+FFFD for each byte that belongs to no character.
 template <class Buffer>
 void escape(std::string_view text, Buffer& to) {
-  using Utf8 = boost::locale::utf::utf_traits<char>;
   const auto put = [&](std::string_view part) {
     to.append(part.data(), part.data() + part.size());
   };
-  for (auto at = text.begin(); at != text.end();) {
-    const auto first = at;
-    const auto character = Utf8::decode(at, text.end());
-    if (character == boost::locale::utf::illegal || character == boost::locale::utf::incomplete) {
-      at = std::next(first);
+  while (!text.empty()) {
+    const std::string_view before = text;
+    const char32_t character = take_character(text);
+    if (character == no_character) {
       put("\xEF\xBF\xBD");
     } else if (character == '"' || character == '\\') {
       to.push_back('\\');
-      to.push_back(*first);
-    } else if (const auto place = std::string_view("\b\t\n\f\r").find(*first);
+      to.push_back(before.front());
+    } else if (const auto place = std::string_view("\b\t\n\f\r").find(before.front());
                place != std::string_view::npos) {
       to.push_back('\\');
       to.push_back("btnfr"[place]);
     } else if (character < ' ') {
-      fmt::format_to(std::back_inserter(to), "\\u{:04X}", character);
+      fmt::format_to(std::back_inserter(to), "\\u{:04X}", static_cast<unsigned>(character));
     } else {
-      to.append(first, at);
+      put(before.substr(0, before.size() - text.size()));
     }
   }
 }
@@ -57,23 +49,12 @@ double probability(double p) { return std::min(p, 1.0); }
 
 }  // namespace
 
-void JsonWriter::begin(char bracket) {
-  text_.push_back(bracket);
-  empty_ = true;
-  ++depth_;
-}
-
-void JsonWriter::end(char bracket) {
-  --depth_;
-  if (!empty_) new_line();
-  text_.push_back(bracket);
-  empty_ = false;
-}
-
 bool JsonWriter::open(Nest kind, std::string_view key, const Naming& naming) {
   if (!wants(naming)) return false;
   next(key, inside());
-  begin(kind == Nest::object ? '{' : '[');
+  text_.push_back(kind == Nest::object ? '{' : '[');
+  empty_ = true;
+  ++depth_;
   if (kind == Nest::object && !id_.empty()) {
     next("id", Nest::object);
     put(std::exchange(id_, {}));
@@ -81,7 +62,12 @@ bool JsonWriter::open(Nest kind, std::string_view key, const Naming& naming) {
   return true;
 }
 
-void JsonWriter::close(Nest kind) { end(kind == Nest::object ? '}' : ']'); }
+void JsonWriter::close(Nest kind) {
+  --depth_;
+  if (!empty_) new_line();
+  text_.push_back(kind == Nest::object ? '}' : ']');
+  empty_ = false;
+}
 
 void JsonWriter::next(std::string_view key, Nest in) {
   if (in == Nest::nothing) return;
@@ -105,120 +91,72 @@ void JsonWriter::new_line() {
 
 void JsonWriter::hear(std::string_view key, const FactValue& value, const Naming& naming) {
   if (!wants(naming)) return;
-  next(key, inside());
-  std::visit(
-      [&](const auto& of) {
-        if constexpr (!std::is_same_v<std::decay_t<decltype(of)>, Estimate>) {
-          write(of);
-        } else if (!of.half_width) {
-          write(of.value);
-        } else if (naming.word.empty()) {
-          write(of.value);
-          write_member(std::string(key) + "_half_width", *of.half_width);
-        } else {
-          begin('{');
-          write_member(naming.word, of.value);
-          write_member("half_width", *of.half_width);
-          end('}');
-        }
-      },
-      value);
+  std::visit([&](const auto& of) { write_fact(key, of, naming); }, value);
 }
 
-void JsonWriter::write_member(std::string_view key, double number) {
-  next(key, Nest::object);
-  write(number);
+void JsonWriter::write_fact(std::string_view key, const Estimate& of, const Naming& naming) {
+  if (of.half_width && !naming.word.empty()) {
+    const auto members = [&] {
+      member(naming.word, of.value);
+      member("half_width", *of.half_width);
+    };
+    return object(key, members, naming);
+  }
+  write_fact(key, of.value, naming);
+  if (of.half_width) member(std::string(key) + "_half_width", *of.half_width, naming);
 }
 
-template <class WriteOne>
-void JsonWriter::write_list(std::string_view key, std::ptrdiff_t size, Nest in,
-                            const WriteOne& write_one) {
-  if (in != Nest::nothing) next(key, in);
-  begin('[');
-  for (std::ptrdiff_t i = 0; i < size; ++i) write_one(i);
-  end(']');
+void JsonWriter::write_fact(std::string_view key, const Law& law, const Naming& naming) {
+  object(
+      key, [&] { write_law(law.mean(), law.of->sd(), {}, law.of->estimates()); }, naming);
 }
 
-void JsonWriter::write(const Law& law) {
-  write_law(law.mean(), law.of->sd(), {}, law.of->estimates());
-}
-
-void JsonWriter::write(const LawOfNumbers& law) {
+void JsonWriter::write_fact(std::string_view key, const LawOfNumbers& law, const Naming& naming) {
   std::vector<double> values;
   for (const NumberLaw::Value& one : law.of->values()) values.push_back(one.value);
-  write_law(law.of->mean(), law.of->sd(), values, law.of->estimates());
+  object(
+      key, [&] { write_law(law.of->mean(), law.of->sd(), values, law.of->estimates()); }, naming);
 }
 
 void JsonWriter::write_law(const Estimate& mean, double sd, const std::vector<double>& values,
                            const std::vector<Estimate>& each) {
-  const auto list = [&](std::string_view key, const auto& numbers, const auto& number_of) {
-    write_list(key, std::ssize(numbers), Nest::object, [&](std::ptrdiff_t k) {
-      next("", Nest::list);
-      write(number_of(numbers[static_cast<std::size_t>(k)]));
-    });
-  };
-  begin('{');
-  write_member("mean", mean.value);
-  write_member("sd", sd);
-  if (!values.empty()) list("values", values, [](double value) { return value; });
-  list("pmf", each, [](const Estimate& one) { return probability(one.value); });
+  member("mean", mean.value);
+  member("sd", sd);
+  if (!values.empty()) member("values", values);
+  array("pmf", each, [&](const Estimate& one) { value(probability(one.value)); });
   if (mean.half_width) {
-    list("half_width", each, [](const Estimate& one) { return one.half_width.value_or(0); });
-    write_member("mean_half_width", *mean.half_width);
+    array("half_width", each, [&](const Estimate& one) { value(one.half_width.value_or(0)); });
+    member("mean_half_width", *mean.half_width);
   }
-  end('}');
 }
 
-void JsonWriter::write(const JointLaw& law) {
-  write_list("", law.pmf->rows(), Nest::nothing, [&](std::ptrdiff_t row) {
-    write_list("", law.pmf->cols(), Nest::list, [&](std::ptrdiff_t column) {
-      next("", Nest::list);
-      write(probability((*law.pmf)(row, column)));
-    });
-  });
+void JsonWriter::write_fact(std::string_view key, const JointLaw& law, const Naming& naming) {
+  std::vector<std::vector<double>> rows;
+  for (std::ptrdiff_t row = 0; row < law.pmf->rows(); ++row) {
+    rows.emplace_back();
+    for (std::ptrdiff_t column = 0; column < law.pmf->cols(); ++column) {
+      rows.back().push_back(probability((*law.pmf)(row, column)));
+    }
+  }
+  member(key, rows, naming);
 }
 
 void JsonWriter::write(std::string_view text) {
-  const std::size_t before = text_.size();
-  text_.resize(before + text.size() + 2);
-  char* to = text_.data() + before;
-  bool has_special = false;
-  *to++ = '"';
-  for (const char character : text) {
-    has_special |= special[static_cast<unsigned char>(character)];
-    *to++ = character;
-  }
-  *to = '"';
-  if (!has_special) return;
-  text_.resize(before + 1);
-  escape(text, text_);
+  text_.push_back('"');
+  std::any_of(text.begin(), text.end(), is_special) ? escape(text, text_) : put(text);
   text_.push_back('"');
 }
 
 void JsonWriter::write(double number) {
   if (!std::isfinite(number)) return write(nullptr);
   constexpr double most_written_out = 1e16;
-  constexpr std::size_t most_characters = 32;  // of a double there are at most 24
   if (std::abs(number) < most_written_out && std::trunc(number) == number) {
     // So that readers who tell kinds of numbers apart see that this is a real one.
     if (number < 0) text_.push_back('-');
     write(static_cast<unsigned long long>(std::abs(number)));
     return put(".0");
   }
-  const std::size_t before = text_.size();
-  text_.resize(before + most_characters);
-  const char* end = fmt::format_to(text_.data() + before, FMT_COMPILE("{}"), number);
-  text_.resize(static_cast<std::size_t>(end - text_.data()));
-}
-
-void JsonWriter::write(long long number) {
-  const fmt::format_int digits(number);
-  put({digits.data(), digits.size()});
-}
-
-void JsonWriter::write(unsigned long long number) {
-  const fmt::format_int digits(number);
-  put({digits.data(), digits.size()});
+  fmt::format_to(std::back_inserter(text_), FMT_COMPILE("{}"), number);
 }
 
 }  // namespace warodds

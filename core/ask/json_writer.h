@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <concepts>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -51,22 +52,25 @@ class JsonWriter : public Facts {
   void put(std::string_view text) { text_.append(text.data(), text.data() + text.size()); }
   void write(std::nullptr_t) { put("null"); }
   void write(bool truth) { put(truth ? "true" : "false"); }
-  void write(long long number);
-  void write(unsigned long long number);
+  template <std::integral Number>
+  void write(Number number) {
+    const fmt::format_int digits(number);
+    put({digits.data(), digits.size()});
+  }
   void write(double number);
   void write(std::string_view text);
-  void write(const Law& law);
-  void write(const LawOfNumbers& law);
-  void write(const JointLaw& law);
-  /// `values`: of what need not be whole.
+  template <class Single>
+  void write_fact(std::string_view key, const Single& value, const Naming&) {
+    next(key, inside());
+    write(value);
+  }
+  void write_fact(std::string_view key, const Estimate& of, const Naming& naming);
+  void write_fact(std::string_view key, const Law& law, const Naming& naming);
+  void write_fact(std::string_view key, const LawOfNumbers& law, const Naming& naming);
+  void write_fact(std::string_view key, const JointLaw& law, const Naming& naming);
+  /// The members of a law. `values`: of what need not be whole.
   void write_law(const Estimate& mean, double sd, const std::vector<double>& values,
                  const std::vector<Estimate>& each);
-  void write_member(std::string_view key, double number);
-  /// […] with what `write_one(i)` writes.
-  template <class WriteOne>
-  void write_list(std::string_view key, std::ptrdiff_t size, Nest in, const WriteOne& write_one);
-  void begin(char bracket);
-  void end(char bracket);
 
   bool many_lines_;
   std::string_view id_;
