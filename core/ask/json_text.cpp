@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <sstream>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -19,9 +20,13 @@ namespace {
 /// What the library that takes JSON apart hands its pieces to.
 class Reader : public nlohmann::json_sax<Json> {
  public:
+  explicit Reader(std::string_view text) : text_(text), stream_(std::string(text)) {}
+
+  /// Throws InputError.
+  void read() { Json::sax_parse(stream_, this); }
   Json take_value() { return std::move(root_); }
-  /// Whether the member "id" has been read to its end.
-  bool has_id() const { return has_id_; }
+  /// The member "id" as it is written, if it has been read to its end.
+  const std::string& id() const { return id_; }
 
   bool null() override { return add(nullptr); }
   bool boolean(bool truth) override { return add(truth); }
@@ -41,7 +46,7 @@ class Reader : public nlohmann::json_sax<Json> {
   bool end_object() override { return close(); }
   bool end_array() override { return close(); }
   bool key(std::string& name) override {
-    if (open_.size() == 1) in_id_ = name == "id";
+    if (open_.size() == 1) behind_id_ = name == "id" ? bytes_read() : 0;
     key_ = std::move(name);
     return true;
   }
@@ -87,7 +92,22 @@ class Reader : public nlohmann::json_sax<Json> {
     end_value();
     return true;
   }
-  void end_value() { has_id_ |= in_id_ && open_.size() == 1; }
+  std::size_t bytes_read() {
+    return static_cast<std::size_t>(stream_.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in));
+  }
+  void end_value() {
+    if (behind_id_ == 0 || open_.size() != 1) return;
+    const std::size_t colon = text_.find(':', std::exchange(behind_id_, 0));
+    const std::size_t from = text_.find_first_not_of(" \t\r\n", colon + 1);
+    // The library has read a character more than a number that ends before it.
+    const bool has_end = std::string_view("\"[{").find(text_[from]) != std::string_view::npos;
+    const std::size_t end =
+        has_end ? bytes_read()
+                : std::min(text_.find_first_of(" \t\r\n,:[]{}\"", from), text_.size());
+    id_ = text_.substr(from, end - from);
+    std::replace_if(
+        id_.begin(), id_.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  }
 
   using Members = Json::object_t::Container;
 
@@ -113,86 +133,32 @@ class Reader : public nlohmann::json_sax<Json> {
   Json root_;
   std::vector<Open> open_;
   std::string key_;  ///< of the member that comes next
-  bool in_id_ = false;
-  bool has_id_ = false;
+  std::string_view text_;
+  std::istringstream stream_;  ///< of the text, which tells how far it has been read
+  std::size_t behind_id_ = 0;  ///< the key, whose value has not ended; 0: there is none such
+  std::string id_;
 };
-
-// Places in JSON that is known to be sound, at least so far.
-
-std::size_t after_blanks(std::string_view text, std::size_t at) {
-  return std::min(text.find_first_not_of(" \t\r\n", at), text.size());
-}
-
-/// `at`: its first quote.
-std::size_t after_string(std::string_view text, std::size_t at) {
-  for (++at; text[at] != '"'; ++at) at += text[at] == '\\' ? 1 : 0;
-  return at + 1;
-}
-
-std::size_t after_value(std::string_view text, std::size_t at) {
-  int depth = 0;
-  do {
-    at = after_blanks(text, at);
-    if (text[at] == '"') {
-      at = after_string(text, at);
-      continue;
-    }
-    const std::string_view rest = text.substr(at);
-    const bool opens = rest.front() == '[' || rest.front() == '{';
-    const bool closes = rest.front() == ']' || rest.front() == '}';
-    depth += opens ? 1 : closes ? -1 : 0;
-    const bool is_mark = opens || closes || rest.front() == ',' || rest.front() == ':';
-    at += is_mark ? 1 : std::min(rest.find_first_of(" \t\r\n,:[]{}\""), rest.size());
-  } while (depth > 0);
-  return at;
-}
-
-/// The first member "id" of an object that has one, as it is written.
-std::string written_id(std::string_view text) {
-  std::size_t at = text.find('{') + 1;
-  for (;;) {
-    at = after_blanks(text, at);
-    const std::size_t end_of_key = after_string(text, at);
-    const std::string_view key = text.substr(at, end_of_key - at);
-    const bool is_id =
-        key == "\"id\"" || (key.find('\\') != std::string_view::npos && Json::parse(key) == "id");
-    at = after_blanks(text, after_blanks(text, end_of_key) + 1);
-    const std::size_t end = after_value(text, at);
-    if (is_id) {
-      std::string id(text.substr(at, end - at));
-      std::replace_if(
-          id.begin(), id.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
-      return id;
-    }
-    at = after_blanks(text, end) + 1;
-  }
-}
 
 }  // namespace
 
 Json parse_json(std::string_view text, std::string* id) {
   // The library takes a null for the end.
   if (text.find('\0') != std::string_view::npos) throw BadJson("this line is not JSON");
-  Reader reader;
+  Reader reader(text);
   try {
-    Json::sax_parse(text, &reader);
+    reader.read();
   } catch (const InputError&) {
-    if (id != nullptr && reader.has_id()) {
-      *id = written_id(text);
-      if (!Json::accept(*id)) id->clear();  // 1mmand: what is wrong with the line begins there
-    }
+    // 1mmand: what is wrong with the line begins there
+    if (id != nullptr && Json::accept(reader.id())) *id = reader.id();
     throw;
   }
-  if (id != nullptr && reader.has_id()) *id = written_id(text);
+  if (id != nullptr) *id = reader.id();
   return reader.take_value();
 }
 
 const Json* find_member(const Json& json, std::string_view key) {
-  if (!json.is_object()) return nullptr;
-  for (auto member = json.begin(); member != json.end(); ++member) {
-    if (member.key() == key) return &*member;
-  }
-  return nullptr;
+  const auto member = json.find(std::string(key));
+  return member == json.end() ? nullptr : &*member;
 }
 
 }  // namespace warodds
