@@ -108,14 +108,14 @@ std::vector<Aim::Wish> wishes_in(const std::string& file, const Roster& roster) 
     return has([&](const std::string& cell) { return is_unit(cell, roster); }) &&
            !has([](const std::string& cell) { return wished_odds(cell, true).has_value(); });
   };
-  const CsvTable table =
+  const CsvText table =
       parse_table(read_file(file, "table of wishes ", most_bytes).text, shown(file), names_units);
   std::vector<Aim::Wish> wishes;
   if (!table.header)
     throw InputError(
         shown(file) +
         ": there are no wishes in this table: no row names units that are to be beaten");
-  const std::vector<CsvRow>& rows = table.csv.rows;
+  const std::vector<CsvRow>& rows = table.rows;
   const std::vector<std::string>& above = rows[*table.header].fields;
   const auto names =
       static_cast<std::size_t>(std::find_if(above.begin(), above.end(),
@@ -127,7 +127,7 @@ std::vector<Aim::Wish> wishes_in(const std::string& file, const Roster& roster) 
       const std::string& cell = row.fields[j];
       if (cell.empty() || cell == "-" || cell == "\xE2\x80\x93" || is_for_people(above[j]))
         continue;
-      const auto odds = wished_odds(cell, table.csv.separator != ',');
+      const auto odds = wished_odds(cell, table.separator != ',');
       if (!odds) {
         throw BadValue(fmt::format("{}:{}: '{}' is not the odds of a wish, such as 60:40 or 60%",
                                    shown(file), row.line, shown(cell)));

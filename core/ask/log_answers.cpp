@@ -26,7 +26,7 @@ namespace {
 
 // A log as people write it down.
 
-/// A row of a log: the question as JSON has it, and what else stands there.
+/// A row of a log: the question, as JSON has it and as it is asked, and what else stands there.
 struct LogEntry {
   std::string file;
   std::size_t line = 1;
@@ -35,6 +35,7 @@ struct LogEntry {
   std::string player;  ///< who plays the attacker
   std::string note;
   std::string fault = {};  ///< what is wrong with it; empty: nothing is known to be
+  Question asked = {};
 
   std::string place() const { return fmt::format("{}:{}", shown(file), line); }
 };
@@ -105,11 +106,11 @@ std::vector<std::string> keys_of_columns(const CsvRow& header) {
 /// Calls take(line, object) for each row.
 template <class Take>
 void each_row_of_sheet(std::string_view text, const std::string& file, const Take& take) {
-  const CsvTable table = parse_table(text, file, [](const CsvRow& row) {
+  const CsvText table = parse_table(text, file, [](const CsvRow& row) {
     return std::any_of(row.fields.begin(), row.fields.end(),
                        [](const std::string& cell) { return column_key(cell) == observed; });
   });
-  const std::vector<CsvRow>& rows = table.csv.rows;
+  const std::vector<CsvRow>& rows = table.rows;
   const std::size_t header = table.header.value_or(0);
   if (rows.empty()) return;
   const std::vector<std::string> keys = keys_of_columns(rows[header]);
@@ -119,7 +120,7 @@ void each_row_of_sheet(std::string_view text, const std::string& file, const Tak
       Json object = Json::object();
       for (std::size_t i = 0; i < fields.size(); ++i) {
         const bool is_value = i < keys.size() && (keys[i] == observed || !has_words(fields[i]));
-        const std::string cell = value_in(fields[i], is_value && table.csv.separator != ',');
+        const std::string cell = value_in(fields[i], is_value && table.separator != ',');
         if (cell.empty() || (i < keys.size() && keys[i].empty())) continue;
         if (i >= keys.size()) throw InputError("more cells than columns");
         if (object.contains(keys[i])) {
@@ -141,10 +142,10 @@ void each_row_of_json(std::string_view text, const Take& take) {
   }
 }
 
-/// The rows of a log: a spreadsheet with the keys of a question above the columns, or a JSON object
-/// a line. What is wrong with a row stands in it. Throws InputError for what is no log.
-std::vector<LogEntry> parse_log(std::string_view text, const std::string& file) {
-  std::vector<LogEntry> entries;
+/// Adds the rows of a log: a spreadsheet with the keys of a question above the columns, or a JSON
+/// object a line. What is wrong with a row stands in it. Throws InputError for what is no log.
+void parse_log(std::string_view text, const std::string& file, std::vector<LogEntry>& entries) {
+  const std::size_t before = entries.size();
   const auto take = [&](std::size_t line, const auto& object) {
     try {
       entries.push_back(entry_of(object(), file, line));
@@ -157,24 +158,16 @@ std::vector<LogEntry> parse_log(std::string_view text, const std::string& file) 
   } else {
     each_row_of_sheet(text, file, take);
   }
-  if (entries.empty()) {
-    throw InputError(fmt::format(
-        "{}: no fight is written down; a log has a row for each, below a header with attacker, "
-        "defender and observed",
-        shown(file)));
-  }
-  return entries;
+  if (entries.size() > before) return;
+  throw InputError(fmt::format(
+      "{}: no fight is written down; a log has a row for each, below a header with attacker, "
+      "defender and observed",
+      shown(file)));
 }
 
 // The game.
 
 constexpr std::size_t most_bytes_of_log = std::size_t{64} << 20;
-
-/// A row of a log as a question.
-struct RowAsked {
-  LogEntry entry;
-  Question question;
-};
 
 /// Makes questions of rows. Rosters that several rows name are read once.
 class RowReader {
@@ -270,39 +263,29 @@ std::string first_log(const questions::Log& question) {
   return question.files.empty() ? name_of_text : question.files.front();
 }
 
-std::vector<LogEntry> entries_in(const questions::Log& question) {
-  std::vector<LogEntry> entries;
-  const auto add = [&](std::string_view text, const std::string& file) {
-    for (LogEntry& entry : parse_log(text, file)) entries.push_back(std::move(entry));
-  };
-  for (const std::string& file : question.files) {
-    add(read_file(file, "log ", most_bytes_of_log).text, file);
-  }
-  if (!question.text.empty()) add(question.text, name_of_text);
-  return entries;
-}
-
-/// In their order; of one that has a fault, or is found to have one here, only the entry is told.
-std::vector<RowAsked> rows_asked(const questions::Log& question, Players& players) {
-  std::vector<RowAsked> rows;
+/// In their order, as questions; of one that has a fault, or is found to have one here, only that
+/// is told.
+std::vector<LogEntry> entries_in(const questions::Log& question, Players& players) {
   RowReader reader(question);
-  bool is_first = true;
-  for (LogEntry& entry : entries_in(question)) {
-    RowAsked row{std::move(entry), {}};
-    try {
-      if (row.entry.fault.empty()) {
-        players.take(row.entry, std::exchange(is_first, false));
-        row.question = reader.question_in(row.entry);
-        const auto of = std::holds_alternative<questions::Fight>(row.question) ? OutcomeOf::fight
-                                                                               : OutcomeOf::battle;
-        parse_observed(part_of<questions::OfOutcomes>(row.question)->observed, of);
-      }
-    } catch (const InputError& error) {
-      row.entry.fault = error.what();
-    }
-    rows.push_back(std::move(row));
+  std::vector<LogEntry> entries;
+  for (const std::string& file : question.files) {
+    parse_log(read_file(file, "log ", most_bytes_of_log).text, file, entries);
   }
-  return rows;
+  if (!question.text.empty()) parse_log(question.text, name_of_text, entries);
+  bool is_first = true;
+  for (LogEntry& entry : entries) {
+    if (!entry.fault.empty()) continue;
+    try {
+      players.take(entry, std::exchange(is_first, false));
+      entry.asked = reader.question_in(entry);
+      const auto of = std::holds_alternative<questions::Fight>(entry.asked) ? OutcomeOf::fight
+                                                                            : OutcomeOf::battle;
+      parse_observed(part_of<questions::OfOutcomes>(entry.asked)->observed, of);
+    } catch (const InputError& error) {
+      entry.fault = error.what();
+    }
+  }
+  return entries;
 }
 
 /// Why the dice are not tested by a row; empty: they are.
@@ -436,20 +419,20 @@ Report answer_log(const questions::Log& question, const Engines& engines, const 
   }
   const Watch until = question.engine.limits_all ? watch.within(question.engine.time_limit) : watch;
   Players players;
-  const std::vector<RowAsked> rows = rows_asked(question, players);
+  const std::vector<LogEntry> entries = entries_in(question, players);
   // Many rows are of the same units: what the exact engine has worked out is kept.
   const Engine exact = engines.exact(question.engine);
   const Engines shared{[&](const EngineSettings&) { return exact; }, engines.sim};
   LogReport report;
-  report.written = rows.size();
+  report.written = entries.size();
   report.who = players.names();
   Faults faults;
-  for (const auto& [entry, asked] : rows) {
-    until.tell({"rows", report.rows.size(), rows.size(), true});
+  for (const LogEntry& entry : entries) {
+    until.tell({"rows", report.rows.size(), entries.size(), true});
     try {
       if (!entry.fault.empty()) throw InputError(entry.fault);
       if (until.stopped()) throw until.ended();
-      report.rows.push_back(row_of(entry, answer(asked, shared, until.quiet())));
+      report.rows.push_back(row_of(entry, answer(entry.asked, shared, until.quiet())));
     } catch (const InputError& error) {
       faults.add({fmt::format("{}: {}", entry.place(), error.what()), error});
     } catch (const NoAnswer& error) {

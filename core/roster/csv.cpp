@@ -296,7 +296,8 @@ void drop_outer_bars(CsvText& csv) {
   }
 }
 
-CsvText cleaned(CsvText csv) {
+/// The same text as a table.
+CsvText table_in(CsvText csv, const std::function<bool(const CsvRow&)>& can_be_header) {
   for (CsvRow& row : csv.rows) {
     for (std::string& cell : row.fields) cell = clean_cell(cell);
   }
@@ -304,18 +305,16 @@ CsvText cleaned(CsvText csv) {
     return filled_cells(row) == 0 || (csv.separator == '|' && is_rule(row));
   });
   if (csv.separator == '|') drop_outer_bars(csv);
+  for (std::size_t i = 0; i < std::min(csv.rows.size(), most_titles + 1); ++i) {
+    const CsvRow& row = csv.rows[i];
+    if (csv.header && filled_cells(row) <= filled_cells(csv.rows[*csv.header])) continue;
+    if (can_be_header(row)) csv.header = i;
+  }
   return csv;
 }
 
-std::optional<std::size_t> header_in(const CsvText& csv,
-                                     const std::function<bool(const CsvRow&)>& can_be_header) {
-  std::optional<std::size_t> found;
-  for (std::size_t i = 0; i < std::min(csv.rows.size(), most_titles + 1); ++i) {
-    const CsvRow& row = csv.rows[i];
-    if (found && filled_cells(row) <= filled_cells(csv.rows[*found])) continue;
-    if (can_be_header(row)) found = i;
-  }
-  return found;
+bool has_wide_header(const CsvText& table) {
+  return table.header && filled_cells(table.rows[*table.header]) > 1;
 }
 
 }  // namespace
@@ -326,19 +325,14 @@ std::string cell_of(const CsvRow& row, std::size_t column) {
 
 bool is_for_people(std::string_view header) { return header.starts_with('#'); }
 
-CsvTable parse_table(std::string_view text, const std::string& file,
-                     const std::function<bool(const CsvRow&)>& can_be_header) {
-  CsvTable table{cleaned(parse_csv(text, file)), {}};
-  table.header = header_in(table.csv, can_be_header);
+CsvText parse_table(std::string_view text, const std::string& file,
+                    const std::function<bool(const CsvRow&)>& can_be_header) {
+  CsvText table = table_in(parse_csv(text, file), can_be_header);
   for (const char separator : {',', ';', '\t', '|'}) {
-    const bool has_cells = table.header && filled_cells(table.csv.rows[*table.header]) > 1;
-    if (has_cells || table.csv.text.starts_with("sep=")) break;
+    if (has_wide_header(table) || table.text.starts_with("sep=")) break;
     try {
-      CsvText csv = cleaned(parse_csv(text, file, separator));
-      const auto other = header_in(csv, can_be_header);
-      if (!other || filled_cells(csv.rows[*other]) < 2) continue;
-      table.header = other;
-      table.csv = std::move(csv);
+      CsvText other = table_in(parse_csv(text, file, separator), can_be_header);
+      if (has_wide_header(other)) table = std::move(other);
     } catch (const InputError&) {  // it makes no sense with this one
     }
   }

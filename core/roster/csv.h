@@ -30,6 +30,7 @@ struct CsvText {
   char separator = ',';
   bool is_windows_1252 = false;  ///< as it was written
   std::vector<CsvRow> rows;
+  std::optional<std::size_t> header = {};  ///< its row, of a table; nothing: no row can be one
 };
 
 /// Fields are separated by comma, semicolon, tab or bar, whichever the first line that has any has
@@ -56,16 +57,11 @@ bool begins_as_utf16(std::string_view text);
 // Tables: titles, the header, and the rows below it. Whatever is read of a spreadsheet is read
 // through this.
 
-struct CsvTable {
-  CsvText csv;                        ///< without empty rows; cells as clean_cell() has them
-  std::optional<std::size_t> header;  ///< its row; nothing: no row can be one
-};
-
-/// The header is the first of the rows with most cells that can be one, with at most 20 above it; a
-/// title above it may have another mark in it than the one that separates cells. Throws InputError
-/// as parse_csv() does.
-CsvTable parse_table(std::string_view text, const std::string& file,
-                     const std::function<bool(const CsvRow&)>& can_be_header);
+/// Without empty rows; cells as clean_cell() has them. The header is the first of the rows with
+/// most cells that can be one, with at most 20 above it; a title above it may have another mark in
+/// it than the one that separates cells. Throws InputError as parse_csv() does.
+CsvText parse_table(std::string_view text, const std::string& file,
+                    const std::function<bool(const CsvRow&)>& can_be_header);
 
 /// What stands in a cell of a row; "" if there is none.
 std::string cell_of(const CsvRow& row, std::size_t column);

@@ -173,15 +173,14 @@ class SheetReader {
   }
 
   void find_header(std::string_view text) {
-    CsvTable table = parse_table(text, sheet_.file, [this](const CsvRow& row) {
+    sheet_.csv = parse_table(text, sheet_.file, [this](const CsvRow& row) {
       return std::any_of(row.fields.begin(), row.fields.end(),
                          [&](const std::string& cell) { return names_units(cell); });
     });
-    sheet_.csv = std::move(table.csv);
     if (sheet_.csv.rows.empty()) {
       throw BadRoster(sheet_.file + ": the file is empty; its first row names the fields");
     }
-    if (!table.header) {
+    if (!sheet_.csv.header) {
       std::vector<std::string> cells = sheet_.csv.rows.front().fields;
       while (cells.back().empty()) cells.pop_back();
       throw NoRoster(fmt::format(
@@ -189,7 +188,7 @@ class SheetReader {
           "tabs or bars between them",
           sheet_.where(sheet_.csv.rows.front()), fmt::join(all_shown(cells), "', '")));
     }
-    sheet_.header = *table.header;
+    sheet_.header = *sheet_.csv.header;
   }
 
   std::optional<std::size_t> place_of_key(std::string_view key) const {
@@ -338,13 +337,11 @@ class SheetReader {
     const bool is_told = std::any_of(
         given_.called.begin(), given_.called.end(),
         [&](const ColumnName& one) { return column_key(one.header) == column_key(header); });
-    const auto& rows = sheet_.csv.rows;
-    const bool says_some =
-        std::any_of(rows.begin() + static_cast<std::ptrdiff_t>(sheet_.header) + 1, rows.end(),
-                    [&](const CsvRow& row) {
-                      const std::string cell = cell_of(row, *column);
-                      return !cell.empty() && cell != "0";
-                    });
+    bool says_some = false;
+    for (std::size_t i = sheet_.header + 1; i < sheet_.csv.rows.size(); ++i) {
+      const std::string cell = cell_of(sheet_.csv.rows[i], *column);
+      says_some = says_some || (!cell.empty() && cell != "0");
+    }
     if (is_told || !says_some || sheet_.place_of("hp")) return;
     sheet_.remarks.push_back(
         fmt::format("'{0}' is read as wounds that a unit has already taken, and no column says hit "
@@ -433,7 +430,7 @@ std::string Sheet::where(const CsvRow& row) const { return fmt::format("{}:{}", 
 std::string Sheet::heading(const CsvRow& row) const {
   std::string found;
   for (std::size_t i = 0; i < row.fields.size(); ++i) {
-    const std::string text = cell_of(row, i);
+    const std::string& text = row.fields[i];
     const bool is_named = i < headers.size() && !headers[i].empty();
     const std::string field = i < columns.size() ? columns[i] : "";
     if (text.empty() || field == "system" || (is_named && field.empty())) continue;
@@ -446,12 +443,9 @@ std::string Sheet::heading(const CsvRow& row) const {
 
 bool Sheet::is_of_totals(const CsvRow& row) const {
   const auto name = place_of("name");
-  if (name && !cell_of(row, *name).empty()) return is_total(cell_of(row, *name));
-  for (std::size_t i = 0; i < row.fields.size(); ++i) {
-    const std::string text = cell_of(row, i);
-    if (!text.empty()) return is_total(text);
-  }
-  return false;
+  std::string text = name ? cell_of(row, *name) : "";
+  for (std::size_t i = 0; text.empty() && i < row.fields.size(); ++i) text = row.fields[i];
+  return is_total(text);
 }
 
 std::optional<std::size_t> Sheet::place_of(std::string_view field) const {

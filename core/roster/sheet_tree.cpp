@@ -128,7 +128,7 @@ class TreeReader {
     const std::string here = sheet_.where(sheet_.csv.rows[row]);
     Cells cells;
     for (std::size_t i = 0; i < fields.size(); ++i) {
-      const std::string value = cell_of(sheet_.csv.rows[row], i);
+      const std::string& value = fields[i];
       if (value.empty()) continue;
       if (i >= sheet_.headers.size()) {
         faults_.add(fmt::format(
