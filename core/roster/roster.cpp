@@ -33,60 +33,55 @@ std::string of_quotes(std::string_view name) {
   return "";
 }
 
-/// Units and armies that a name may mean: the one called so, or else those called so in capital or
-/// small letters, or else those whose names begin so.
-struct Meant {
-  std::vector<const UnitText*> units;
-  std::vector<const ArmyText*> armies;
-
-  std::size_t size() const { return units.size() + armies.size(); }
+/// A unit or an army.
+struct Named {
+  const std::string& name;
+  const UnitText* unit;
+  const ArmyText* army;
 };
 
-Meant meant_by(const Roster& roster, std::string_view name) {
+/// What a name may mean: the one called so, or else those called so in capital or small letters, or
+/// else those whose names begin so. Units go before armies.
+std::vector<Named> meant_by(const Roster& roster, std::string_view name) {
   const std::string key = name_key(name), small = lower(key);
-  Meant exactly, whole, beginning;
-  const auto look = [&](const auto& among, const auto& of) {
-    for (const auto& one : among) {
-      const std::string key_of_one = name_key(one.name), called = lower(key_of_one);
-      if (key_of_one == key && exactly.size() == 0) of(exactly).push_back(&one);
-      if (called == small) of(whole).push_back(&one);
-      if (!small.empty() && called.starts_with(small)) of(beginning).push_back(&one);
-    }
+  std::vector<Named> exactly, whole, beginning;
+  const auto look = [&](const Named& one) {
+    const std::string key_of_one = name_key(one.name), called = lower(key_of_one);
+    if (key_of_one == key && exactly.empty()) exactly.push_back(one);
+    if (called == small) whole.push_back(one);
+    if (!small.empty() && called.starts_with(small)) beginning.push_back(one);
   };
-  look(
-      roster.units, [](Meant & meant) -> auto& { return meant.units; });
-  look(
-      roster.armies, [](Meant & meant) -> auto& { return meant.armies; });
-  return exactly.size() > 0 ? exactly : whole.size() > 0 ? whole : beginning;
+  for (const UnitText& unit : roster.units) look({unit.name, &unit, nullptr});
+  for (const ArmyText& army : roster.armies) look({army.name, nullptr, &army});
+  return !exactly.empty() ? exactly : !whole.empty() ? whole : beginning;
 }
 
 }  // namespace
 
 const UnitText& Roster::find(std::string_view name) const {
-  const Meant meant = meant_by(*this, name);
-  if (meant.size() == 1 && meant.armies.empty()) return *meant.units.front();
+  const std::vector<Named> meant = meant_by(*this, name);
+  if (meant.empty()) {
+    throw UnknownUnit(shown(file) + ": " + unknown_name("unit", name, names()) + of_quotes(name) +
+                      how_to_write_several(name));
+  }
   if (meant.size() == 1) {
+    if (meant.front().unit != nullptr) return *meant.front().unit;
     throw UnknownUnit(
         fmt::format("{}: '{}' is an army, which stands for a whole side; here a unit is needed",
                     shown(file), shown(name)));
   }
-  if (meant.size() == 0) {
-    throw UnknownUnit(shown(file) + ": " + unknown_name("unit", name, names()) + of_quotes(name) +
-                      how_to_write_several(name));
-  }
+  constexpr std::size_t most_told = 10;
   std::vector<std::string> list;
-  for (const UnitText* unit : meant.units) list.push_back(shown(unit->name));
-  for (const ArmyText* army : meant.armies) list.push_back(shown(army->name));
-  const bool too_many = list.size() > 10;
-  if (too_many) list.resize(10);
+  for (const Named& one : meant) list.push_back(shown(one.name));
+  list.resize(std::min(list.size(), most_told));
   throw UnknownUnit(fmt::format("{}: '{}' may be {}{}", shown(file), shown(name),
-                                fmt::join(list, ", "), too_many ? ", ..." : ""));
+                                fmt::join(list, ", "), meant.size() > most_told ? ", ..." : ""));
 }
 
 const ArmyText* Roster::find_army(std::string_view name) const {
   if (armies.empty()) return nullptr;
-  const Meant meant = meant_by(*this, name);
-  return meant.size() == 1 && meant.units.empty() ? meant.armies.front() : nullptr;
+  const std::vector<Named> meant = meant_by(*this, name);
+  return meant.size() == 1 ? meant.front().army : nullptr;
 }
 
 std::vector<std::string> Roster::names_of_units() const {
