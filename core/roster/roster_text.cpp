@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "core/roster/cell.h"
 #include "core/roster/csv.h"
@@ -160,89 +161,80 @@ class TomlText {
 
 // CSV, by rows and columns.
 
-class CsvSheet {
- public:
-  CsvSheet(const Roster& roster, const SheetColumns& columns) : roster_(roster) {
-    Faults faults;
-    sheet_ = read_sheet(roster.text, roster.file, roster.system, columns, faults);
-    faults.report(sheet_.file);
-  }
+using Cells = std::map<std::size_t, std::map<std::size_t, std::string>>;  ///< by row and column
 
-  std::string with(const std::vector<NewValue>& values) const {
-    Cells cells;
-    std::map<std::string, std::size_t> new_columns;
-    const std::vector<CsvRow>& rows = sheet_.csv.rows;
-    const std::size_t width = rows[sheet_.header].fields.size();
-    std::size_t wider = width;
-    for (const NewValue& value : values) {
-      const Found found = find_place(sheet_.tree, roster_, value);
-      if (found.table == nullptr) not_found(roster_, value);
-      if (found.value != nullptr) {
-        put(value, found.value->span, cells);
-        for (const Node& again : found.value->inside) put(value, again.span, cells);
+/// The column that a value would stand in: where sizes of groups have none of their own, it is that
+/// of the units.
+std::string column_of(const NewValue& value, const Sheet& sheet) {
+  const KnownFields& known = sheet.known;
+  const std::string name = known.column(value.key, !value.group.empty());
+  const bool is_size = !value.group.empty() && name == known.size_of_group();
+  return is_size && !sheet.place_of(name) && sheet.place_of(known.size) ? known.size : name;
+}
+
+std::vector<Edit> edits(const Cells& cells, const CsvText& csv) {
+  std::vector<Edit> edits;
+  for (const auto& [row, values] : cells) {
+    const std::vector<CsvPlace>& places = csv.rows[row].places;
+    std::string behind;  // what makes the row longer
+    std::size_t width = places.size();
+    for (const auto& [column, value] : values) {
+      if (column < places.size()) {
+        edits.push_back({places[column].from, places[column].to, value});
         continue;
       }
-      const std::string name = column_of(value);
-      std::optional<std::size_t> column = sheet_.place_of(name);
-      if (!column) {
-        const auto [place, is_new] = new_columns.try_emplace(name, wider);
-        if (is_new) cells[sheet_.header][wider++] = name;
-        column = place->second;
-      }
-      cells[found.table->span.line][*column] = value.value;
+      behind += std::string(column + 1 - width, csv.separator) + value;
+      width = column + 1;
     }
-    // The sheet stays a rectangle, where it is one.
-    for (std::size_t row = 0; row < rows.size() && wider > width; ++row) {
-      const bool is_unit = row > sheet_.header && sheet_.heading(rows[row]).empty();
-      if (row == sheet_.header || (!is_unit && rows[row].fields.size() < width)) continue;
-      cells[row].try_emplace(wider - 1, "");
+    edits.push_back({places.back().to, places.back().to, behind});
+  }
+  return edits;
+}
+
+std::string csv_with(const std::vector<NewValue>& values, const Roster& roster,
+                     const SheetColumns& columns) {
+  Faults faults;
+  const Sheet sheet = read_sheet(roster.text, roster.file, roster.system, columns, faults);
+  faults.report(sheet.file);
+  Cells cells;
+  std::map<std::string, std::size_t> new_columns;
+  const std::vector<CsvRow>& rows = sheet.csv.rows;
+  const std::size_t width = rows[sheet.header].fields.size();
+  std::size_t wider = width;
+  for (const NewValue& value : values) {
+    const Found found = find_place(sheet.tree, roster, value);
+    if (found.table == nullptr) not_found(roster, value);
+    const auto put = [&](const Node& cell) {
+      const auto& [row, column] = std::pair(cell.span.line, cell.span.column);
+      const bool is_target =
+          is_target_number(cell_of(rows[row], column)) && read_number<int>(value.value);
+      cells[row][column] = value.value + (is_target ? "+" : "");
+    };
+    if (found.value != nullptr) {
+      put(*found.value);
+      for (const Node& again : found.value->inside) put(again);
+      continue;
     }
-    const bool marked = roster_.text.starts_with("\xEF\xBB\xBF") || begins_as_utf16(roster_.text);
-    const std::string text = edited(sheet_.csv.text, edits(cells));
-    if (sheet_.csv.is_windows_1252) return to_windows_1252(text);
-    return (marked ? "\xEF\xBB\xBF" : "") + text;
-  }
-
- private:
-  using Cells = std::map<std::size_t, std::map<std::size_t, std::string>>;  ///< by row and column
-
-  void put(const NewValue& value, const Node::Span& place, Cells& cells) const {
-    const bool is_target = is_target_number(cell_of(sheet_.csv.rows[place.line], place.column)) &&
-                           read_number<int>(value.value);
-    cells[place.line][place.column] = value.value + (is_target ? "+" : "");
-  }
-
-  /// The column that a value would stand in: where sizes of groups have none of their own, it is
-  /// that of the units.
-  std::string column_of(const NewValue& value) const {
-    const KnownFields& known = sheet_.known;
-    const std::string name = known.column(value.key, !value.group.empty());
-    const bool is_size = !value.group.empty() && name == known.size_of_group();
-    return is_size && !sheet_.place_of(name) && sheet_.place_of(known.size) ? known.size : name;
-  }
-
-  std::vector<Edit> edits(const Cells& cells) const {
-    std::vector<Edit> edits;
-    for (const auto& [row, values] : cells) {
-      const std::vector<CsvPlace>& places = sheet_.csv.rows[row].places;
-      std::string behind;  // what makes the row longer
-      std::size_t width = places.size();
-      for (const auto& [column, value] : values) {
-        if (column < places.size()) {
-          edits.push_back({places[column].from, places[column].to, value});
-          continue;
-        }
-        behind += std::string(column + 1 - width, sheet_.csv.separator) + value;
-        width = column + 1;
-      }
-      edits.push_back({places.back().to, places.back().to, behind});
+    const std::string name = column_of(value, sheet);
+    std::optional<std::size_t> column = sheet.place_of(name);
+    if (!column) {
+      const auto [place, is_new] = new_columns.try_emplace(name, wider);
+      if (is_new) cells[sheet.header][wider++] = name;
+      column = place->second;
     }
-    return edits;
+    cells[found.table->span.line][*column] = value.value;
   }
-
-  const Roster& roster_;
-  Sheet sheet_;
-};
+  // The sheet stays a rectangle, where it is one.
+  for (std::size_t row = 0; row < rows.size() && wider > width; ++row) {
+    const bool is_unit = row > sheet.header && sheet.heading(rows[row]).empty();
+    if (row == sheet.header || (!is_unit && rows[row].fields.size() < width)) continue;
+    cells[row].try_emplace(wider - 1, "");
+  }
+  const bool marked = roster.text.starts_with("\xEF\xBB\xBF") || begins_as_utf16(roster.text);
+  const std::string text = edited(sheet.csv.text, edits(cells, sheet.csv));
+  if (sheet.csv.is_windows_1252) return to_windows_1252(text);
+  return (marked ? "\xEF\xBB\xBF" : "") + text;
+}
 
 }  // namespace
 
@@ -251,7 +243,7 @@ std::string with_values(const Roster& roster, const SheetColumns& columns,
   if (roster.text.empty()) {
     throw NoAnswer("the units do not come from a roster file that could be written anew");
   }
-  if (is_csv(roster.text, roster.file)) return CsvSheet(roster, columns).with(values);
+  if (is_csv(roster.text, roster.file)) return csv_with(values, roster, columns);
   const TomlText text(roster);
   std::vector<Edit> edits;
   for (const NewValue& value : values) edits.push_back(text.edit(value));
