@@ -1,7 +1,9 @@
 #include "core/machine/instructions.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <string>
@@ -37,24 +39,19 @@ Instructions chosen() {
   const std::vector<Instructions> available = available_instructions();
   const char* const wanted = std::getenv("WARODDS_LANES");
   if (wanted == nullptr || *wanted == '\0') return available.back();
+  const auto is_wanted = [&](Instructions level) {
+    return std::string_view(wanted) == name_of(level);
+  };
+  std::vector<const char*> names;
   for (const Instructions level : available) {
-    if (std::string_view(wanted) == name_of(level)) return level;
+    if (is_wanted(level)) return level;
+    names.push_back(name_of(level));
   }
-  std::string names;
-  for (const Instructions level : available) {
-    names += names.empty() ? "" : ", ";
-    names += name_of(level);
-  }
-  for (const Instructions level : all_levels) {
-    if (std::string_view(wanted) == name_of(level)) {
-      throw InputError(
-          fmt::format("WARODDS_LANES = {}: not on this processor and system; available here: {}",
-                      shown(wanted), names));
-    }
-  }
-  throw InputError(
-      fmt::format("WARODDS_LANES = '{}' is no level of instructions; available here: {}",
-                  shown(wanted), names));
+  const bool is_level = std::any_of(all_levels.begin(), all_levels.end(), is_wanted);
+  throw InputError(fmt::format("WARODDS_LANES = {}; available here: {}",
+                               is_level ? shown(wanted) + ": not on this processor and system"
+                                        : "'" + shown(wanted) + "' is no level of instructions",
+                               fmt::join(names, ", ")));
 }
 
 }  // namespace
