@@ -123,8 +123,7 @@ Parsed parse(int argc, const char* const* argv) {
 }
 
 bool is_given(const Parsed& parsed, const std::string& name) {
-  const auto found = parsed.options.find(name);
-  return found != parsed.options.end() && !found->second.defaulted();
+  return parsed.options.count(name) > 0;
 }
 
 /// What an option is given that is one of the command line alone; nothing: it is not there.
@@ -133,21 +132,13 @@ std::optional<std::string> given(const Parsed& parsed, const std::string& name) 
   return parsed.options[name].as<std::string>();
 }
 
-/// The option's values as text; one empty text for an option without a value.
-std::vector<std::string> values_of(const Parsed& parsed, const Option& option) {
-  const po::variable_value& value = parsed.options[std::string(option.name)];
-  if (option.value.empty()) return {""};
-  if (option.repeatable) return value.as<std::vector<std::string>>();
-  return {value.as<std::string>()};
-}
-
 /// An option that a command does not have is refused with the commands that have it.
 void require_own_options(const Parsed& parsed, const Command& command) {
   for (const Option& option : all_options()) {
     if (!is_given(parsed, std::string(option.name)) || takes(command, option.name)) continue;
     throw InputError(owners_of_option(option.name));
   }
-  for (const OutputOption& option : output_options()) {
+  for (const LineOption& option : output_options()) {
     if (!is_given(parsed, std::string(option.name)) || has(command.name, option)) continue;
     std::vector<std::string_view> owners;
     for (const Command& other : all_commands()) {
@@ -241,7 +232,7 @@ AskArguments ask_of(const Parsed& parsed) {
 /// The word that is given, one of those that the option lists; empty: it is not there.
 std::string read_word(const Parsed& parsed, std::string_view name) {
   const auto option = std::find_if(output_options().begin(), output_options().end(),
-                                   [&](const OutputOption& one) { return one.name == name; });
+                                   [&](const LineOption& one) { return one.name == name; });
   const std::vector<std::string> words = split(option->words, '|');
   const std::string text = given(parsed, std::string(name)).value_or("");
   const bool is_known = std::find(words.begin(), words.end(), text) != words.end();
@@ -322,8 +313,11 @@ Question question_of(const Parsed& parsed, const Command& command) {
   Question question = command.question;
   for (const Option& option : all_options()) {
     if (!is_given(parsed, std::string(option.name))) continue;
-    for (const std::string& value : values_of(parsed, option)) {
-      option.read(question, value);
+    const po::variable_value& said = parsed.options[std::string(option.name)];
+    if (option.repeatable) {
+      for (const auto& text : said.as<std::vector<std::string>>()) option.read(question, text);
+    } else {
+      option.read(question, option.value.empty() ? "" : said.as<std::string>());
     }
   }
   take_operands({parsed.words.begin() + 1, parsed.words.end()}, command, question);

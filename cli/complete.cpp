@@ -1,5 +1,6 @@
 // What a command line can go on with, for the completion of shells.
 #include <exception>
+#include <optional>
 #include <utility>
 
 #include "cli/arguments.h"
@@ -13,8 +14,6 @@
 
 namespace warodds::cli {
 namespace {
-
-using questions::OfRoster;
 
 /// Proposals of which those are kept that begin like the word.
 class Proposals {
@@ -52,80 +51,44 @@ void add_settings(const Fields<T>& fields, const std::string& before, std::strin
   }
 }
 
-/// Calls f(System{}, roster or null), if the system can be told.
-template <class F>
-void with_so_far(const OfRoster& so_far, const F& f) {
-  try {
-    const auto roster = load(so_far.roster, so_far.system);
-    if (roster == nullptr && so_far.system.empty()) return;
-    with_system(system_of(so_far, roster.get()), "", [&](auto system) { f(system, roster.get()); });
-  } catch (const std::exception&) {
-    // A roster with a mistake is reported when the question is asked.
-  }
+void add_stats(const auto& fields, std::string_view word, Proposals& proposals) {
+  for (const char* side : {"attacker.", "defender."}) add_settings(fields, side, word, proposals);
 }
 
-void add_stats(const OfRoster& so_far, std::string_view word, Proposals& proposals) {
-  with_so_far(so_far, [&](auto of, const Roster*) {
-    for (const char* side : {"attacker.", "defender."}) {
-      add_settings(decltype(of)::unit_fields(), side, word, proposals);
-    }
-  });
+void add_names(const Roster* roster, Proposals& proposals) {
+  if (roster == nullptr) return;
+  for (const UnitText& unit : roster->units) proposals.add(unit.name, unit.note);
+  for (const ArmyText& army : roster->armies) proposals.add(army.name, army.note);
 }
 
-void add_keys(const OfRoster& so_far, std::string_view word, Proposals& proposals) {
-  with_so_far(so_far, [&](auto of, const Roster*) {
-    add_settings(decltype(of)::situation_fields(), "", word, proposals);
-  });
-}
-
-void add_names(const OfRoster& so_far, Proposals& proposals) {
-  with_so_far(so_far, [&](auto, const Roster* roster) {
-    if (roster == nullptr) return;
-    for (const UnitText& unit : roster->units) proposals.add(unit.name, unit.note);
-    for (const ArmyText& army : roster->armies) proposals.add(army.name, army.note);
-  });
-}
-
-void add_unit(const OfRoster& so_far, std::string_view word, Proposals& proposals) {
+void add_unit(const auto& fields, const Roster* roster, std::string_view word,
+              Proposals& proposals) {
   const auto setting = word.find('=') == std::string_view::npos ? word.find(',') : word.rfind(',');
   const bool named = setting != std::string_view::npos;
-  if (!named) add_names(so_far, proposals);
-  if (!named && !so_far.roster.empty()) return;
-  const std::string before(named ? word.substr(0, setting + 1) : "");
-  with_so_far(so_far, [&](auto of, const Roster*) {
-    add_settings(decltype(of)::unit_fields(), before, word, proposals);
-  });
+  if (!named) add_names(roster, proposals);
+  if (!named && roster != nullptr) return;
+  add_settings(fields, std::string(named ? word.substr(0, setting + 1) : ""), word, proposals);
 }
 
 /// After the last comma.
-void add_quantities(const OfRoster& so_far, std::string_view word, Proposals& proposals) {
+void add_quantities(std::string_view system, std::string_view word, Proposals& proposals) {
   const std::string before(word.substr(0, word.rfind(',') + 1));
-  with_so_far(so_far, [&](auto of, const Roster*) {
-    for (const ListedFact& fact : list_facts(decltype(of)::name)) {
-      if (fact.name.starts_with("SIDE[") || fact.of == std::string_view("sequences")) continue;
-      const std::string_view is = fact.is;
-      const bool has_law = is == "count" || is == "points";
-      const auto add = [&](const std::string& name) {
-        if (!has_law) return proposals.add(before + name, fact.meaning);
-        for (const char* how : {".mean", ".sd", ".p90", ">=1"}) {
-          proposals.add(before + name + how, fact.meaning);
-        }
-      };
-      if (!fact.name.starts_with("SIDE.")) {
-        add(fact.name);
-        continue;
+  for (const ListedFact& fact : list_facts(system)) {
+    if (fact.name.starts_with("SIDE[") || fact.of == std::string_view("sequences")) continue;
+    const std::string_view is = fact.is;
+    const bool has_law = is == "count" || is == "points";
+    const auto add = [&](const std::string& name) {
+      if (!has_law) return proposals.add(before + name, fact.meaning);
+      for (const char* how : {".mean", ".sd", ".p90", ">=1"}) {
+        proposals.add(before + name + how, fact.meaning);
       }
-      for (const char* side : {"attacker", "defender"}) add(side + fact.name.substr(4));
+    };
+    if (!fact.name.starts_with("SIDE.")) {
+      add(fact.name);
+      continue;
     }
-  });
-}
-
-void add_payoffs(const OfRoster& so_far, Proposals& proposals) {
-  with_so_far(so_far, [&](auto of, const Roster*) {
-    for (const auto& payoff : decltype(of)::payoffs()) {
-      proposals.add(std::string(payoff.name), payoff.meaning);
-    }
-  });
+    for (const char* side : {"attacker", "defender"}) add(side + fact.name.substr(4));
+  }
 }
 
 /// A word for either side or both.
@@ -135,37 +98,44 @@ void add_of_sides(const std::vector<std::string>& words, Proposals& proposals) {
   }
 }
 
-/// Words with "|" between them.
-void add_words(std::string_view words, Proposals& proposals) {
-  if (words.empty()) return;
-  for (const std::string& one : split(words, '|')) proposals.add(one);
+/// Values of such a kind that a system has, and the roster, if there is one.
+template <class System>
+void add_values_in(ValueKind kind, std::string_view word, const Roster* roster,
+                   Proposals& proposals) {
+  switch (kind.of) {
+    case ValueKind::names:
+      return add_names(roster, proposals);
+    case ValueKind::side:
+    case ValueKind::steps:
+      return add_unit(System::unit_fields(), roster, word, proposals);
+    case ValueKind::stat:
+      return add_stats(System::unit_fields(), word, proposals);
+    case ValueKind::setting:
+      return add_settings(System::situation_fields(), "", word, proposals);
+    case ValueKind::range:
+      add_stats(System::unit_fields(), word, proposals);
+      return add_settings(System::situation_fields(), "", word, proposals);
+    case ValueKind::quantities:
+    case ValueKind::aim:
+      return add_quantities(System::name, word, proposals);
+    case ValueKind::payoff:
+      for (const auto& payoff : System::payoffs()) {
+        proposals.add(std::string(payoff.name), payoff.meaning);
+      }
+      return;
+    default:
+      return;
+  }
 }
 
 /// Values of such a kind. Of the question so far, the roster and the system tell which units, stats
-/// and keys there are; a roster that cannot be read has none.
-void add_values(ValueKind kind, std::string_view word, const OfRoster& so_far,
+/// and keys there are.
+void add_values(ValueKind kind, std::string_view word, const questions::OfRoster& so_far,
                 Proposals& proposals) {
   switch (kind.of) {
     case ValueKind::system:
       return Systems::for_each(
           [&](auto system) { proposals.add(decltype(system)::name, decltype(system)::title); });
-    case ValueKind::names:
-      return add_names(so_far, proposals);
-    case ValueKind::side:
-    case ValueKind::steps:
-      return add_unit(so_far, word, proposals);
-    case ValueKind::stat:
-      return add_stats(so_far, word, proposals);
-    case ValueKind::setting:
-      return add_keys(so_far, word, proposals);
-    case ValueKind::range:
-      add_stats(so_far, word, proposals);
-      return add_keys(so_far, word, proposals);
-    case ValueKind::quantities:
-    case ValueKind::aim:
-      return add_quantities(so_far, word, proposals);
-    case ValueKind::payoff:
-      return add_payoffs(so_far, proposals);
     case ValueKind::policy:
       return add_of_sides({"best"}, proposals);
     case ValueKind::targets:
@@ -173,7 +143,16 @@ void add_values(ValueKind kind, std::string_view word, const OfRoster& so_far,
     case ValueKind::activation:
       return add_of_sides(words_of_activation(), proposals);
     default:
-      return;
+      break;
+  }
+  try {
+    const auto roster = load(so_far.roster, so_far.system);
+    if (roster == nullptr && so_far.system.empty()) return;
+    with_system(system_of(so_far, roster.get()), "", [&](auto system) {
+      add_values_in<decltype(system)>(kind, word, roster.get(), proposals);
+    });
+  } catch (const std::exception&) {
+    // A roster with a mistake is reported when the question is asked.
   }
 }
 
@@ -187,26 +166,12 @@ struct Line {
   std::string word;
 };
 
-/// Calls f(name, value, meaning) for all options of the command.
-template <class F>
-void for_each_option(const Line& line, const F& f) {
-  if (line.command != nullptr) {
-    for (const std::string_view name : line.command->options) {
-      const Option& option = *find_option(name);
-      f(option.name, option.value, option_for(option, line.command_name).meaning);
-    }
+/// The option of that name that the command takes; nothing: it takes none.
+std::optional<LineOption> option_in(const Line& line, std::string_view name) {
+  for (const LineOption& option : line_options_of(line.command_name)) {
+    if (option.name == name) return option;
   }
-  for (const OutputOption& option : output_options()) {
-    if (has(line.command_name, option)) f(option.name, option.value, option.meaning);
-  }
-}
-
-bool takes_value(const Line& line, std::string_view wanted) {
-  bool takes = false;
-  for_each_option(line, [&](std::string_view name, std::string_view value, std::string_view) {
-    takes |= name == wanted && !value.empty();
-  });
-  return takes;
+  return std::nullopt;
 }
 
 Line read(const std::vector<std::string>& words) {
@@ -225,7 +190,8 @@ Line read(const std::vector<std::string>& words) {
         if (!last) line.options.emplace_back(name, word.substr(equals + 1));
         if (last) line.option = name;
         if (last) line.before_value = word.substr(0, equals + 1);
-      } else if (!last && takes_value(line, name)) {
+      } else if (const auto option = option_in(line, name);
+                 !last && option && !option->value.empty()) {
         line.option = name;
       }
     } else if (!last && line.command_name.empty()) {
@@ -254,21 +220,25 @@ questions::OfRoster said_in(const Line& line) {
 }
 
 void add_commands(bool with_help, Proposals& proposals) {
-  for (const Command& command : all_commands()) {
-    proposals.add(std::string(command.name), command.summary);
-  }
-  for (const OwnCommand& own : own_commands()) {
-    if (with_help || own.name != help_command) proposals.add(std::string(own.name), own.summary);
+  for (const auto* commands : {&all_commands(), &own_commands()}) {
+    for (const Command& command : *commands) {
+      if (!with_help && command.name == help_command) continue;
+      proposals.add(std::string(command.name), command.summary);
+    }
   }
 }
 
 void add_values(const Line& line, Proposals& proposals) {
+  const auto words_of = [&](std::string_view words) {
+    if (words.empty()) return;
+    for (const std::string& word : split(words, '|')) proposals.add(word);
+  };
   if (const Option* option = find_option(line.option)) {
-    if (option->kind.of == ValueKind::word) return add_words(option->value, proposals);
+    if (option->kind.of == ValueKind::word) return words_of(option->value);
     return add_values(option->kind, line.word, said_in(line), proposals);
   }
-  for (const OutputOption& other : output_options()) {
-    if (other.name == line.option) add_words(other.words, proposals);
+  for (const LineOption& other : output_options()) {
+    if (other.name == line.option) words_of(other.words);
   }
 }
 
@@ -294,9 +264,9 @@ std::string completions(const std::vector<std::string>& words) {
   if (!line.option.empty()) {
     add_values(line, proposals);
   } else if (line.word.starts_with("-")) {
-    for_each_option(line, [&](std::string_view name, std::string_view, std::string_view meaning) {
-      proposals.add("--" + std::string(name), meaning);
-    });
+    for (const LineOption& option : line_options_of(line.command_name)) {
+      proposals.add("--" + std::string(option.name), option.meaning);
+    }
   } else if (line.command_name.empty()) {
     add_commands(true, proposals);
   } else {

@@ -85,17 +85,14 @@ std::string pasteable(std::string call) {
 std::string general_help() {
   std::string text =
       "warodds: what a fight between two tabletop units will do.\n\nwarodds COMMAND ...\n";
-  const auto line = [&](std::string_view name, std::string_view operands,
-                        std::string_view summary) {
-    const std::string call = fmt::format("{} {}", name, operands);
-    const bool long_call = call.size() > 27;
-    text += long_call ? fmt::format("  {}\n{:30}{}\n", call, "", summary)
-                      : fmt::format("  {:<27} {}\n", call, summary);
-  };
-  for (const Command& command : all_commands()) {
-    line(command.name, command.operands, command.summary);
+  for (const auto* commands : {&all_commands(), &own_commands()}) {
+    for (const Command& command : *commands) {
+      const std::string call = fmt::format("{} {}", command.name, command.operands);
+      const bool long_call = call.size() > 27;
+      text += long_call ? fmt::format("  {}\n{:30}{}\n", call, "", command.summary)
+                        : fmt::format("  {:<27} {}\n", call, command.summary);
+    }
   }
-  for (const OwnCommand& own : own_commands()) line(own.name, own.operands, own.summary);
   text += R"(
 A first answer, without any file:
   warodds fight --system raiders-of-arcana \

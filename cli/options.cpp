@@ -14,47 +14,50 @@ constexpr unsigned line_length = 79;
 
 /// Values are taken as text and read later, so that every error names the option, what was found
 /// and what is allowed.
-void add(po::options_description& to, const std::string& name, std::string_view value,
-         bool repeatable, std::string_view meaning) {
-  const std::string text(meaning);
+void add(po::options_description& to, const LineOption& option) {
+  const std::string name = std::string(option.name).append(option.short_form);
+  const std::string value(option.value), meaning(option.meaning);
   if (value.empty()) {
-    to.add_options()(name.c_str(), po::bool_switch(), text.c_str());
-  } else if (repeatable) {
-    to.add_options()(name.c_str(),
-                     po::value<std::vector<std::string>>()->value_name(std::string(value)),
-                     text.c_str());
+    to.add_options()(name.c_str(), po::value<bool>()->zero_tokens(), meaning.c_str());
+  } else if (option.repeatable) {
+    to.add_options()(name.c_str(), po::value<std::vector<std::string>>()->value_name(value),
+                     meaning.c_str());
   } else {
-    to.add_options()(name.c_str(), po::value<std::string>()->value_name(std::string(value)),
-                     text.c_str());
+    to.add_options()(name.c_str(), po::value<std::string>()->value_name(value), meaning.c_str());
   }
 }
-void add(po::options_description& to, const Option& option, std::string_view command) {
+
+/// An option of questions, as a command has it.
+LineOption line_option(const Option& option, std::string_view command) {
   const OptionOf of = option_for(option, command);
-  add(to, std::string(option.name), of.value, option.repeatable, of.meaning);
-}
-void add(po::options_description& to, const OutputOption& option) {
-  add(to, std::string(option.name).append(option.short_form), option.value, false, option.meaning);
+  LineOption line{option.name, "", of.value, of.meaning};
+  line.repeatable = option.repeatable;
+  return line;
 }
 
 }  // namespace
 
-const std::vector<OwnCommand>& own_commands() {
-  static const std::vector<OwnCommand> commands{
-      {ask_command, "[FILE]", "questions as lines of JSON, answers likewise"},
-      {help_command, "COMMAND or TOPIC", "what a command takes; what a topic is"}};
+const std::vector<Command>& own_commands() {
+  static const std::vector<Command> commands{
+      {.name = ask_command,
+       .operands = "[FILE]",
+       .summary = "questions as lines of JSON, answers likewise"},
+      {.name = help_command,
+       .operands = "COMMAND or TOPIC",
+       .summary = "what a command takes; what a topic is"}};
   return commands;
 }
 
-const std::vector<OutputOption>& output_options() {
+const std::vector<LineOption>& output_options() {
   static const std::vector<std::string> printed = words_of_forms();
   static const std::string formats = fmt::format("text|csv|json|html|{}", fmt::join(printed, "|"));
   static const std::string meaning =
       fmt::format("text (default), csv, json, {}, html (the page)", fmt::join(printed, ", "));
   constexpr std::string_view commas = "comma|semicolon";
   const auto of_ask = [](std::string_view name, std::string_view value, std::string_view allows) {
-    return OutputOption{name, "", value, allows, "", nullptr, true};
+    return LineOption{name, "", value, allows, "", nullptr, true};
   };
-  static const std::vector<OutputOption> options{
+  static const std::vector<LineOption> options{
       {"format", "", "FORM", meaning, formats},
       {"csv", "", commas, "write CSV; with semicolons, decimals have commas", commas},
       {"output", "", "FILE", "write to a file instead of the terminal"},
@@ -73,27 +76,37 @@ const std::vector<OutputOption>& output_options() {
   return options;
 }
 
-bool has(std::string_view command, const OutputOption& option) {
+bool has(std::string_view command, const LineOption& option) {
   if (option.of_ask) return command == ask_command;
   const Command* const record = find_command(command);
   return option.only_of == nullptr || (record != nullptr && record->*option.only_of);
 }
 
+std::vector<LineOption> line_options_of(std::string_view command) {
+  std::vector<LineOption> options;
+  if (const Command* record = find_command(command)) {
+    for (const std::string_view name : record->options) {
+      options.push_back(line_option(*find_option(name), command));
+    }
+  }
+  for (const LineOption& option : output_options()) {
+    if (has(command, option)) options.push_back(option);
+  }
+  return options;
+}
+
 po::options_description options_of(const Command& command) {
   po::options_description options(line_length, line_length - 44);
-  for (const std::string_view name : command.options)
-    add(options, *find_option(name), command.name);
-  for (const OutputOption& option : output_options()) {
-    const bool is_of_program = option.name == "version" || option.name == "help";
-    if (!is_of_program && has(command.name, option)) add(options, option);
+  for (const LineOption& option : line_options_of(command.name)) {
+    if (option.name != "version" && option.name != "help") add(options, option);
   }
   return options;
 }
 
 po::options_description all_options_there_are() {
   po::options_description options;
-  for (const Option& option : all_options()) add(options, option, "");
-  for (const OutputOption& option : output_options()) add(options, option);
+  for (const Option& option : all_options()) add(options, line_option(option, ""));
+  for (const LineOption& option : output_options()) add(options, option);
   return options;
 }
 

@@ -15,16 +15,10 @@ namespace warodds::cli {
 /// used.
 inline constexpr const char* ask_command = "ask";
 inline constexpr const char* help_command = "help";
-struct OwnCommand {
-  std::string_view name;
-  std::string_view operands;
-  std::string_view summary;
-};
-const std::vector<OwnCommand>& own_commands();
+const std::vector<Command>& own_commands();
 
-/// Options of the command line alone: where an answer goes and how it looks, and what `ask` allows
-/// to its questions.
-struct OutputOption {
+/// An option of the command line.
+struct LineOption {
   std::string_view name;
   std::string_view short_form;  ///< behind the name: ",h"
   std::string_view value;
@@ -32,11 +26,16 @@ struct OutputOption {
   std::string_view words = {};       ///< of which the value is one: "text|csv"
   bool Command::*only_of = nullptr;  ///< what is true of the commands that have it; null: all
   bool of_ask = false;               ///< that command alone has it
+  bool repeatable = false;
 };
-const std::vector<OutputOption>& output_options();
-bool has(std::string_view command, const OutputOption& option);
-
+/// Those that are of no question: where an answer goes and how it looks, and what `ask` allows to
+/// its questions.
+const std::vector<LineOption>& output_options();
+bool has(std::string_view command, const LineOption& option);
 /// All that one command takes, its own options first.
+std::vector<LineOption> line_options_of(std::string_view command);
+
+/// What the help of a command lists.
 boost::program_options::options_description options_of(const Command& command);
 /// All there are, for an error message that can tell an unknown option from a misplaced one.
 boost::program_options::options_description all_options_there_are();
