@@ -24,7 +24,6 @@
 #include "core/roster/csv.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
-#include "core/threads/made.h"
 #include "core/threads/parallel.h"
 #include "exact/engine.h"
 #include "sim/engine.h"
@@ -44,13 +43,13 @@ const Engines& engines() {
   return both;
 }
 
-/// The report in the form asked for.
-std::string formatted(const Report& report, const OutputOptions& output) {
+/// The report in the form asked for; `to_file`: not for a terminal.
+std::string formatted(const Report& report, const OutputOptions& output, bool to_file) {
   if (output.form == "csv") return to_csv(report, output.csv);
   if (output.form == "json") return to_json(report, true);
   if (output.form == "html") return to_html(std::get<RosterPage>(report));
   if (output.form != "text") return to_form(report, output.form);
-  const std::string text = to_text(report, detect_style(output.ascii, !output.file.empty()));
+  const std::string text = to_text(report, detect_style(output.ascii, to_file));
   return output.ascii ? in_ascii(text) : text;
 }
 
@@ -110,15 +109,9 @@ void write_or_show(const Write& write, const Show& show) {
   }
 }
 
-/// Where the report goes that stands beside a roster: not into the roster.
-void show_beside(const std::string& report, const Output& roster) {
-  roster.is_standard() ? write_all(report, STDERR_FILENO, "standard error")
-                       : Output("").write(report);
-}
-
 Exit answer_one(const Arguments& arguments) {
   Question question = arguments.question;
-  OutputOptions options = arguments.output;
+  const OutputOptions& options = arguments.output;
   const Output output(options.file);
   output.require_no_input(inputs_of(arguments));
   read_rosters(question);
@@ -148,29 +141,32 @@ Exit answer_one(const Arguments& arguments) {
                                           line.show(progress);
                                         }});
   }();
-  const NewRoster* const roster = new_roster_of(report);
-  if (roster != nullptr || output.is_standard()) options.file.clear();
-  const std::string text = formatted(report, options);
-  if (roster != nullptr && !arguments.output.file.empty()) {
-    const auto show = [&] { show_beside(text, output); };
-    write_or_show(
-        [&] {
-          if (roster->text.empty()) throw NoAnswer("--output: " + roster->why_not);
-          output.write(roster->text);
-        },
-        show);
+  const NewRoster* const roster = options.file.empty() ? nullptr : new_roster_of(report);
+  // Beside a roster the report does not go into it.
+  const auto show = [&] {
+    const std::string text = formatted(report, options, false);
+    if (!output.is_standard()) {
+      Output("").write(text);
+    } else if (roster != nullptr) {
+      write_all(text, STDERR_FILENO, "standard error");
+    }
+  };
+  write_or_show(
+      [&] {
+        if (roster == nullptr) {
+          return output.write(formatted(report, options, !output.is_standard()));
+        }
+        if (roster->text.empty()) throw NoAnswer("--output: " + roster->why_not);
+        output.write(roster->text);
+      },
+      show);
+  if (roster != nullptr) {
     show();
     if (!output.is_standard()) {
-      tell(fmt::format("the roster is written to '{}', {}", arguments.output.file,
-                       changes_in(report)));
+      tell(fmt::format("the roster is written to '{}', {}", options.file, changes_in(report)));
     }
     return done;
   }
-  write_or_show([&] { output.write(text); },
-                [&] {
-                  options.file.clear();
-                  if (!output.is_standard()) Output("").write(formatted(report, options));
-                });
   const auto* page = std::get_if<RosterPage>(&report);
   if (page != nullptr && !(output.is_standard() && options.form == "text")) {
     for (const std::string& what : page->left_out) tell("left out of the report: " + what);
@@ -237,12 +233,6 @@ Exit answer_lines(const Arguments& arguments) {
   return static_cast<Exit>(answered.status);
 }
 
-/// Work that is done with less than what was asked for.
-void tell_notes() {
-  const std::string note = note_on_threads();
-  if (!note.empty()) tell(note);
-}
-
 Exit run(const Arguments& arguments) {
   const char* const level = name_of(instructions());  // a wrong wish is refused at once
   const auto write = [&](const std::string& text) { Output(arguments.output.file).write(text); };
@@ -256,17 +246,14 @@ Exit run(const Arguments& arguments) {
     case Arguments::Task::complete:
       Output("").write(completions(arguments.unfinished));
       return done;
-    case Arguments::Task::ask: {
-      const Exit exit = answer_lines(arguments);
-      tell_notes();
-      return exit;
-    }
-    default: {
-      const Exit exit = answer_one(arguments);
-      tell_notes();
-      return exit;
-    }
+    default:
+      break;
   }
+  const Exit exit =
+      arguments.task == Arguments::Task::ask ? answer_lines(arguments) : answer_one(arguments);
+  // Of work that was done with less than what was asked for.
+  if (const std::string note = note_on_threads(); !note.empty()) tell(note);
+  return exit;
 }
 
 int guarded(int argc, const char* const* argv) {
@@ -275,9 +262,6 @@ int guarded(int argc, const char* const* argv) {
   } catch (const InputError& error) {
     tell(error.what());
     return bad_input;
-  } catch (const NoAnswer& error) {
-    tell(error.what());
-    return no_answer;
   } catch (const std::bad_alloc&) {
     tell("not enough memory for this; try --engine sim, or fewer dice");
     return no_answer;

@@ -16,7 +16,6 @@
 #include <thread>
 #include <vector>
 
-#include "core/threads/made.h"
 #include "core/threads/patience.h"
 
 namespace warodds {

@@ -4,11 +4,16 @@
 
 #include <cstddef>
 #include <functional>
+#include <string>
 
 namespace warodds {
 
 /// From now on at most so many threads do the work of this process, whoever asks for more.
 void limit_threads(int most);
+
+/// What is to be told of threads that were asked for and could not be made, so that fewer did the
+/// work; empty: nothing.
+std::string note_on_threads();
 
 /// While it lives, in_parallel() uses so many threads where this thread calls it. 0: as many as
 /// before, which are those of the machine unless somebody has said otherwise.
