@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "core/text/error.h"
+#include "core/text/shown.h"
 
 namespace warodds {
 
@@ -41,16 +42,12 @@ std::string_view trim(std::string_view text) {
 }
 
 std::string why_not_shown(std::string_view text, TextOf kind) {
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte_at = [&](std::size_t place) {
-      return place < text.size() ? static_cast<unsigned char>(text[place]) : 0U;
-    };
-    const unsigned byte = byte_at(i);
-    const bool in_notes = byte == '\n' || byte == '\r' || byte == '\t';
-    const bool is_control = (byte < ' ' || byte == 0x7f) && !(kind == TextOf::note && in_notes);
-    // U+0080 to U+009F, in UTF-8.
-    const bool is_upper_control = byte == 0xc2 && (byte_at(i + 1) & 0xe0U) == 0x80;
-    if (!is_control && !is_upper_control) continue;
+  while (!text.empty()) {
+    const auto byte = static_cast<unsigned char>(text.front());
+    const char32_t character = take_character(text);
+    const bool in_notes = character == '\n' || character == '\r' || character == '\t';
+    const bool is_control = character < ' ' || (character >= 0x7F && character < 0xA0);
+    if (!is_control || (kind == TextOf::note && in_notes)) continue;
     return fmt::format("the {} has a character that cannot be shown (byte {:#04x}); leave it out",
                        kind == TextOf::name ? "name" : "note", byte);
   }

@@ -28,11 +28,13 @@ constexpr char32_t as_emoji = 0xFE0F;
 bool is_regional_letter(char32_t c) { return c >= 0x1F1E6 && c <= 0x1F1FF; }
 bool is_skin_tone(char32_t c) { return c >= 0x1F3FB && c <= 0x1F3FF; }
 
-/// Adds up columns, one code point after the other.
+/// Goes through a text, one code point after the other.
 class Walk {
  public:
-  /// The columns that this one takes besides those before it.
-  int step(char32_t character) {
+  /// Takes the next one off; the columns that it takes besides those before it.
+  int step(std::string_view& rest) {
+    const char32_t found = take_character(rest);
+    const char32_t character = found == no_character ? U'?' : found;
     const int own = columns_of(character);
     before_ = character;
     last_ = own > 0 ? own : last_;
@@ -62,17 +64,6 @@ class Walk {
   bool half_flag_ = false;  ///< the regional letter before ends a flag
 };
 
-/// Calls see(columns, end) after every code point, until it returns false; `end`: bytes so far.
-template <class See>
-void walk(std::string_view text, See&& see) {
-  Walk walk;
-  for (std::string_view rest = text; !rest.empty();) {
-    const char32_t character = take_character(rest);
-    const int own = walk.step(character == no_character ? U'?' : character);
-    if (!see(own, text.size() - rest.size())) return;
-  }
-}
-
 bool is_ascii(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return (c & 0x80) == 0; });
 }
@@ -81,23 +72,21 @@ bool is_ascii(std::string_view text) {
 
 int columns(std::string_view text) {
   if (is_ascii(text)) return static_cast<int>(text.size());
+  Walk walk;
   int sum = 0;
-  walk(text, [&](int own, std::size_t) {
-    sum += own;
-    return true;
-  });
+  while (!text.empty()) sum += walk.step(text);
   return sum;
 }
 
 std::size_t bytes_within(std::string_view text, int most_columns) {
+  Walk walk;
   std::size_t bytes = 0;
   int sum = 0;
-  walk(text, [&](int own, std::size_t end) {
-    sum += own;
-    if (sum > most_columns) return false;
-    bytes = end;
-    return true;
-  });
+  for (std::string_view rest = text; !rest.empty();) {
+    sum += walk.step(rest);
+    if (sum > most_columns) break;
+    bytes = text.size() - rest.size();
+  }
   return bytes;
 }
 
