@@ -72,10 +72,10 @@ class Reader : public nlohmann::json_sax<Json> {
     if (open_.empty()) return root_ = std::move(value);
     Open& in = open_.back();
     if (in.value->is_array()) return in.value->emplace_back(std::move(value));
-    if (!in.is_new(key_))
+    if (!in.keys.insert(key_).second)
       throw BadJson(fmt::format("the key '{}' is given twice in one place", shown(key_)), key_);
     // Not by emplace(), which looks at all the others.
-    Members& members = in.value->get_ref<Json::object_t&>();
+    Json::object_t::Container& members = in.value->get_ref<Json::object_t&>();
     return members.emplace_back(std::move(key_), std::move(value)).second;
   }
   bool open(Json value) {
@@ -109,25 +109,10 @@ class Reader : public nlohmann::json_sax<Json> {
         id_.begin(), id_.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
   }
 
-  using Members = Json::object_t::Container;
-
   /// A list or an object that has not ended.
   struct Open {
     Json* value;
-    std::unordered_set<std::string> keys;  ///< of an object with many
-
-    bool is_new(const std::string& key) {
-      constexpr std::size_t few = 16;
-      const Members& members = value->get_ref<Json::object_t&>();
-      if (members.size() < few) {
-        return std::none_of(members.begin(), members.end(),
-                            [&](const auto& member) { return member.first == key; });
-      }
-      if (keys.empty()) {
-        for (const auto& member : members) keys.insert(member.first);
-      }
-      return keys.insert(key).second;
-    }
+    std::unordered_set<std::string> keys;  ///< of an object
   };
 
   Json root_;
