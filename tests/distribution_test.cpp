@@ -125,14 +125,6 @@ TEST(Distribution, DefectIsWhatTheSumIsOff) {
   EXPECT_EQ(law({1, 0.5}).defect(), 0.5);
 }
 
-TEST(Distribution, MapPutsEqualValuesTogether) {
-  const Distribution halves = law({0.1, 0.2, 0.3, 0.4}).map([](int k) { return k / 2; });
-  EXPECT_EQ(halves.max(), 1);
-  EXPECT_NEAR(halves.probability(0), 0.3, 1e-15);
-  EXPECT_NEAR(halves.probability(1), 0.7, 1e-15);
-  EXPECT_EQ(law({0.5, 0.5}).map([](int) { return 7; }).max(), 7);
-}
-
 TEST(JointDistribution, ByDefaultIsSurelyNoughtAndNought) {
   EXPECT_EQ(JointDistribution().probability(0, 0), 1);
 }

@@ -34,4 +34,10 @@ AnyBattle battle_of(const Matchup& matchup, const BestPlayers& players, int roun
                     const Engine& engine, const Watch& watch, const Event* until = nullptr,
                     const std::string& from = "");
 
+/// What becomes of the battle of a matchup, whatever its sides, `rounds` rounds at most (0: to the
+/// end). `players` are those of a battle of two units; how sides of several play is in the matchup.
+/// Throws NoAnswer.
+Answer fought(const Matchup& matchup, const BestPlayers& players, int rounds, const Engine& engine,
+              const Watch& watch, const LawsAsked& asked = {});
+
 }  // namespace warodds

@@ -6,10 +6,8 @@
 #include <cmath>
 #include <memory>
 
-#include "core/answer/patience_of.h"
 #include "core/numbers/limits.h"
 #include "core/text/error.h"
-#include "core/threads/patience.h"
 
 namespace warodds {
 namespace {
@@ -108,7 +106,7 @@ Solver<PlayedQuestion, Answer> choose(const Both* both) {
       }
     }
     if (!sim) throw NoAnswer("there are no dice for this question; take --engine exact");
-    const PatienceInUse patience(patience_of(watch));
+    const PatienceInUse patience(watch.patience());
     Answer result = sim.answer(question, watch);
     result.origin.reason = reason;
     return result;

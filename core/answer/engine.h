@@ -23,6 +23,7 @@
 #include "core/play/battle.h"
 #include "core/play/sequence.h"
 #include "core/systems/systems.h"
+#include "core/threads/patience.h"
 
 namespace warodds {
 
@@ -57,6 +58,8 @@ struct Watch {
   void tell(const Progress& how_far) const {
     if (progress) progress(how_far);
   }
+  /// The same, for the loops that none is passed to.
+  Patience patience() const { return {stop, until}; }
   /// Of work that has no result until it is done; throws NoAnswer when it is to end.
   void tell_share(std::string_view of, double share) const;
 };

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/answer/patience_of.h"
 #include "core/design/equilibrium.h"
 
 namespace warodds {
@@ -41,7 +40,7 @@ std::vector<double> Aim::shares_of(const Numbers& choices) const {
     const auto known = chosen_.find(choices);
     if (known != chosen_.end()) return known->second;
   }
-  const PatienceInUse patience(patience_of(watch_));
+  const PatienceInUse patience(watch_.patience());
   const auto found =
       solve_choosing(odds_among(choices.size(),
                                 [&](std::size_t i, std::size_t j) {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "core/answer/army_players.h"
+#include "core/answer/best_players.h"
 #include "core/machine/memory.h"
 #include "core/text/error.h"
 #include "core/threads/parallel.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/answer/army_players.h"
+#include "core/answer/best_players.h"
 #include "core/text/error.h"
 #include "core/threads/patience.h"
 

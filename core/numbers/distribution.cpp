@@ -272,36 +272,6 @@ bool Distribution::operator==(const Distribution& other) const {
 
 double Distribution::defect() const { return std::abs(sum_of(pmf_) + tail_.mass - 1); }
 
-Distribution Distribution::map(const std::function<int(int)>& value) const {
-  if (!is_exact()) {
-    std::vector<std::uint64_t> mapped(1, 0);
-    for (int k = 0; k <= max(); ++k) {
-      const auto to = static_cast<std::size_t>(value(k));
-      if (to >= mapped.size()) mapped.resize(to + 1, 0);
-      mapped[to] += count(k);
-    }
-    drop_zeros(mapped);
-    Distribution result = *this;
-    result.counts_ = std::move(mapped);
-    result.most_ = most_ > 0 ? value(most_) : 0;
-    result.pmf_.resize(result.counts_.size());
-    for (std::size_t k = 0; k < result.pmf_.size(); ++k) {
-      result.pmf_[k] = static_cast<double>(result.counts_[k]) / static_cast<double>(trials_);
-    }
-    return result;
-  }
-  std::vector<double> pmf;
-  pmf.reserve(pmf_.size());  // seldom does a value grow
-  pmf.push_back(0);
-  for (int k = 0; k <= max(); ++k) {
-    if (probability(k) == 0) continue;
-    const auto to = static_cast<std::size_t>(value(k));
-    if (to >= pmf.size()) pmf.resize(to + 1, 0.0);
-    pmf[to] += probability(k);
-  }
-  return Distribution(std::move(pmf));
-}
-
 JointDistribution::JointDistribution(Array2d<double> pmf) : pmf_(std::move(pmf)) {
   require_probabilities(pmf_.values());
   std::vector<double> rows = sums_of(pmf_, true);

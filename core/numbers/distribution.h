@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -93,9 +92,6 @@ class Distribution {
 
   /// |sum - 1|: how far the probabilities are from adding up.
   double defect() const;
-
-  /// The distribution of value(X); `value` must not be negative. Counts are carried over.
-  Distribution map(const std::function<int(int)>& value) const;
 
   /// Whether probabilities and counts are the same.
   bool operator==(const Distribution& other) const;

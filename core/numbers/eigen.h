@@ -32,9 +32,6 @@ Array2d<double> to_array2d(const Numbers& numbers) {
   return result;
 }
 
-inline Distribution to_distribution(const Eigen::Ref<const Eigen::ArrayXd>& pmf) {
-  return Distribution(to_vector(pmf));
-}
 inline JointDistribution to_joint_distribution(const Eigen::ArrayXXd& pmf) {
   return JointDistribution(to_array2d(pmf));
 }

@@ -19,7 +19,6 @@ class UnitSet {
   /// The one listed first; there must be one.
   constexpr int first() const { return std::countr_zero(bits_); }
   constexpr void add(int unit) { bits_ |= std::uint64_t{1} << unit; }
-  constexpr void remove(int unit) { bits_ &= ~(std::uint64_t{1} << unit); }
 
   friend constexpr UnitSet operator&(UnitSet a, UnitSet b) { return UnitSet(a.bits_ & b.bits_); }
   friend constexpr UnitSet operator|(UnitSet a, UnitSet b) { return UnitSet(a.bits_ | b.bits_); }
