@@ -14,15 +14,6 @@
 namespace warodds {
 namespace {
 
-/// Calls f(System{}, unit) with the unit as what it is.
-template <class F>
-void with_unit(AnyUnit& unit, F&& f) {
-  Systems::for_each([&](auto system) {
-    using Unit = typename decltype(system)::Unit;
-    if (auto* held = std::get_if<Unit>(&unit)) f(system, *held);
-  });
-}
-
 /// Calls f(field, object, name) for every size of a unit.
 template <class System, class F>
 void for_each_size(typename System::Unit& unit, F&& f) {
@@ -41,13 +32,6 @@ void for_each_size(typename System::Unit& unit, F&& f) {
 template <class T>
 bool any_size(const Fields<T>& fields) {
   return std::any_of(fields.begin(), fields.end(), [](const auto& field) { return field.is_size; });
-}
-
-[[noreturn]] void refuse_size(std::string_view title) {
-  throw NotTogether(fmt::format(
-      "units of {} are single fighters: they have no size, so a budget cannot buy more or less of "
-      "one, and points do not change their odds; balance changes their stats instead",
-      title));
 }
 
 }  // namespace
@@ -85,7 +69,11 @@ bool has_size(std::string_view system) {
 }
 
 void require_size(std::string_view system) {
-  if (!has_size(system)) refuse_size(Matchup(system).title());
+  if (has_size(system)) return;
+  throw NotTogether(fmt::format(
+      "units of {} are single fighters: they have no size, so a budget cannot buy more or less of "
+      "one, and points do not change their odds; balance changes their stats instead",
+      Matchup(system).title()));
 }
 
 namespace {
@@ -207,13 +195,13 @@ Bought buy(const AnyUnit& unit, const Budget& budget) {
   Bought bought;
   Purchase& purchase = bought.purchase;
   AnyUnit copy = unit;
-  with_unit(copy, [&](auto system, auto& of) {
+  visit_unit(copy, [&](auto system, auto& of) {
     using System = decltype(system);
     purchase.unit = of.name;
     purchase.budget = budget.points;
     purchase.buying = budget.buying;
     purchase.of_groups = !of.groups.empty();
-    if (!has_size(System::name)) refuse_size(System::title);
+    require_size(System::name);
     Numbers written;
     std::vector<Sizings::Range> ranges;
     std::vector<std::string> names;
@@ -296,7 +284,7 @@ double battles_of_pair(const std::optional<Budget>& budget) {
 PerSide<Purchase> buy_whole(Matchup& matchup, const Budget& budget) {
   PerSide<Purchase> purchases;
   for (const Side side : both_sides) {
-    Bought bought = buy(matchup.unit(side), budget.whole());
+    Bought bought = buy(matchup.unit(side), {budget.points, Buying::whole, budget.limits});
     purchases[side] = std::move(bought.purchase);
     matchup.put(side, bought.lots.front().unit);
   }

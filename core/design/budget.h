@@ -27,8 +27,6 @@ struct Budget {
   double points = 0;
   Buying buying = Buying::mixed;
   LimitsOfUnits limits = {};  ///< how many may be bought of some units
-
-  Budget whole() const { return {points, Buying::whole, limits}; }
 };
 
 /// What a budget buys of one unit.

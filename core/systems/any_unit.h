@@ -12,10 +12,10 @@ namespace warodds {
 using AnyUnit = Systems::AnyOf<UnitOf>;
 
 /// Calls f(System{}, unit) for the system that a unit is of.
-template <class F>
-void visit_unit(const AnyUnit& unit, F&& f) {
+template <class Unit, class F>
+void visit_unit(Unit& unit, F&& f) {
   Systems::for_each([&](auto system) {
-    if (const auto* found = std::get_if<typename decltype(system)::Unit>(&unit)) f(system, *found);
+    if (auto* const found = std::get_if<typename decltype(system)::Unit>(&unit)) f(system, *found);
   });
 }
 
