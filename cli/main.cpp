@@ -67,12 +67,12 @@ std::string changes_in(const Report& report) {
     return fmt::format("with new {} of {} of {} units", what, changed, all);
   };
   if (const auto* prices = std::get_if<PricesReport>(&report)) {
-    const auto& rows = prices->prices.rows;
+    const auto& rows = prices->rows;
     const auto changed = std::count_if(rows.begin(), rows.end(),
                                        [](const auto& row) { return row.points != row.was; });
     return of_units("points", static_cast<std::size_t>(changed), rows.size());
   }
-  const Balance& balance = std::get<BalanceReport>(report).balance;
+  const auto& balance = std::get<BalanceReport>(report);
   std::set<std::size_t> changed;
   for (const auto& change : balance.changes) changed.insert(change.unit);
   return of_units("stats", changed.size(), balance.rows.size());

@@ -238,11 +238,15 @@ TEST(Choosing, NamesTheBestAndTheWorstOfThoseWhoMeet) {
   pairs.ways(0, 1) = pairs.ways(1, 0) = 0;
   const auto choosing = rank(pairs, {0, 0, 0}).choosing;
   ASSERT_TRUE(choosing);
-  EXPECT_EQ(choosing->units[0].best, 2);
-  EXPECT_EQ(choosing->units[0].worst, 2);
-  EXPECT_EQ(choosing->units[2].best, 0);
-  EXPECT_EQ(choosing->units[2].worst, 1);
-  EXPECT_NEAR(choosing->units[2].worst_odds, 0.3, 1e-15);
+  ASSERT_TRUE(choosing->units[0].best);
+  EXPECT_EQ(choosing->units[0].best->unit, 2U);
+  ASSERT_TRUE(choosing->units[0].worst);
+  EXPECT_EQ(choosing->units[0].worst->unit, 2U);
+  ASSERT_TRUE(choosing->units[2].best);
+  EXPECT_EQ(choosing->units[2].best->unit, 0U);
+  ASSERT_TRUE(choosing->units[2].worst);
+  EXPECT_EQ(choosing->units[2].worst->unit, 1U);
+  EXPECT_NEAR(choosing->units[2].worst->odds, 0.3, 1e-15);
 }
 
 }  // namespace

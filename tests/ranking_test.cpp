@@ -31,9 +31,9 @@ Ranking rank_exact(const Eigen::MatrixXd& odds, const std::vector<int>& points) 
 TEST(Ranking, PutsTheStrongestFirst) {
   const Ranking ranking = rank_exact(odds_of({0, 2, 1}), {0, 0, 0});
   ASSERT_EQ(ranking.rows.size(), 3U);
-  EXPECT_EQ(ranking.rows[0].unit, 1);
-  EXPECT_EQ(ranking.rows[1].unit, 2);
-  EXPECT_EQ(ranking.rows[2].unit, 0);
+  EXPECT_EQ(ranking.rows[0].unit, 1U);
+  EXPECT_EQ(ranking.rows[1].unit, 2U);
+  EXPECT_EQ(ranking.rows[2].unit, 0U);
   // Mean odds against the two others.
   const double against_one = 1 / (1 + std::exp(-1.0));
   const double against_two = 1 / (1 + std::exp(-2.0));

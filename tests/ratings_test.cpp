@@ -67,11 +67,11 @@ TEST(Ratings, DominationsAndCyclesByHand) {
       0.1, 0.1, 0.1, 0.5;      // nobody
   const auto rings = cycles(wins);
   ASSERT_EQ(rings.size(), 1U);
-  EXPECT_EQ(rings[0].first, 0);
-  EXPECT_EQ(rings[0].second, 1);
-  EXPECT_EQ(rings[0].third, 2);
+  EXPECT_EQ(rings[0].first, 0U);
+  EXPECT_EQ(rings[0].second, 1U);
+  EXPECT_EQ(rings[0].third, 2U);
   EXPECT_NEAR(rings[0].margin, 0.1, 1e-15);
-  const std::vector<std::pair<int, int>> expected{{0, 3}, {1, 3}, {2, 3}};
+  const std::vector<std::pair<std::size_t, std::size_t>> expected{{0, 3}, {1, 3}, {2, 3}};
   EXPECT_EQ(dominations(wins), expected);
 }
 

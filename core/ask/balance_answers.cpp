@@ -21,9 +21,9 @@
 namespace warodds {
 namespace {
 
-bool same(std::string_view system, const AnyUnit& unit, const AnyUnit& other) {
-  const Profile a = profile_of(system, unit);
-  const Profile b = profile_of(system, other);
+bool same(const AnyUnit& unit, const AnyUnit& other) {
+  const Profile a = profile_of(unit);
+  const Profile b = profile_of(other);
   return a.fields == b.fields && a.groups == b.groups;
 }
 
@@ -37,7 +37,7 @@ NewRoster rewritten(const Roster& roster, const SheetColumns& columns,
     const std::vector<AnyUnit> units = all_units(again, roster.system);
     bool equal = units.size() == meant.size();
     for (std::size_t i = 0; equal && i < units.size(); ++i) {
-      equal = same(roster.system, units[i], meant[i]);
+      equal = same(units[i], meant[i]);
     }
     if (!equal)
       throw NoAnswer(shown(roster.file) + ": this is written in a way that cannot be changed");
@@ -194,7 +194,7 @@ void fix(const std::string& name, const Roster& roster, BalanceQuestion& balance
   std::set<std::string> stats;
   bool is_stat = name.find('.') != std::string::npos && !is_unit(name, roster);
   for (const Contestant& unit : balance.units) {
-    for (const Stat& stat : stats_of(balance.arena.system(), unit.unit(), Points::among_stats)) {
+    for (const Stat& stat : stats_of(unit.unit(), Points::among_stats)) {
       is_stat = is_stat || StatName{name, ""}.names(stat);
       stats.emplace(stat.field.name);
     }
@@ -243,23 +243,25 @@ Report answer_prices(const questions::Prices& question, const Engines& engines,
   questions::Prices of_cells = question;
   of_cells.budgets.clear();  // the prices have them
   const AskedMeeting meeting = meeting_of(of_cells, {}, win_and_lose(), engines);
-  PricesQuestion prices{meeting, {.within = question.within, .even_for = question.even_for}};
-  prices.budgets = question.budgets;
-  prices.buying = question.buying;
-  prices.limits = meeting.roster->limits;
+  PricesQuestion prices{meeting,
+                        {{.within = question.within, .even_for = question.even_for},
+                         question.budgets,
+                         question.buying,
+                         {},
+                         question.total,
+                         question.step},
+                        meeting.roster->limits};
   for (const std::string& text : question.fixed) {
     for (const std::string& name : names_in(text, *meeting.roster)) {
       prices.fixed.push_back(place_of(name, *meeting.roster));
     }
   }
-  prices.total = question.total;
-  prices.step = question.step;
   PricesReport report{answer_prices(prices, watch), {}};
-  complete(meeting, report.prices);
+  complete(meeting, report);
   std::vector<NewValue> values;
   std::vector<AnyUnit> meant = units_in(meeting.units);
   for (std::size_t i = 0; i < meant.size(); ++i) {
-    const Prices::Row& row = report.prices.rows[i];
+    const Prices::Row& row = report.rows[i];
     if (row.points == row.was) continue;
     values.push_back({row.unit, "", "points", std::to_string(row.points)});
     set_points(meant[i], row.points);
@@ -299,11 +301,11 @@ Report answer_balance(const questions::Balance& question, const Engines& engines
   require_possible(balance);
   balance.solutions = question.solutions;
   BalanceReport report{answer_balance(balance, watch), {}};
-  complete({meeting.arena, meeting.cells, meeting.everybody()}, report.balance);
+  complete({meeting.empty, meeting.conditions, meeting.cells, meeting.everybody()}, report);
   std::vector<NewValue> values;
   std::vector<AnyUnit> meant = units_in(meeting.units);
-  for (const Balance::Change& change : report.balance.changes) {
-    set_stat(meeting.arena.system(), meant[change.unit], change.key, change.to);
+  for (const Balance::Change& change : report.changes) {
+    set_stat(meant[change.unit], change.key, change.to);
     values.push_back({change.name, change.group, change.field, change.to});
   }
   report.roster = rewritten(roster, question.roster.columns, values, meant);
@@ -319,8 +321,9 @@ Report answer_compare(const questions::Compare& question, const Engines& engines
   const auto before = load(question.old, question.system);
   const auto version = [&](const Roster& roster, const Contestants& units) -> RosterVersion {
     return {roster.file,
-            units_in(units),
-            {meeting.arena, meeting.cells, question.armies ? armies_of(roster) : units}};
+            units,
+            {meeting.empty, meeting.conditions, meeting.cells,
+             question.armies ? armies_of(roster) : units}};
   };
   if (question.armies && (question.budget() || !question.stats.empty())) {
     throw NotTogether("--armies goes with neither of --budget and --set");
@@ -330,7 +333,7 @@ Report answer_compare(const questions::Compare& question, const Engines& engines
   Comparison answer = answer_compare(compare, watch);
   Contestants all = compare.before.meeting.units;
   add_all(compare.after.meeting.units, all);
-  answer.assumed = assumed_of(all, all, meeting.arena.empty(), meeting.cells, question.situation);
+  answer.assumed = assumed_of(all, all, meeting.empty, meeting.cells, question.situation);
   return answer;
 }
 

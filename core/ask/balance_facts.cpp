@@ -17,6 +17,18 @@ constexpr Naming odds_as(std::string_view label, std::string_view csv = {}) {
   return {.csv = csv, .label = label, .as = Shows::odds, .word = ""};
 }
 
+/// The units that are not as they should be, each with why. Whether there are any.
+template <class Row>
+bool say_outside(Document& page, const std::string& title, const std::vector<Row>& rows) {
+  blocks::Table table{title, {{"", blocks::Column::Set::left}, {"", blocks::Column::Set::wrapped}}};
+  for (const Row& row : rows) {
+    if (!row.within) table.row({row.unit, row.why});
+  }
+  const bool any = !table.rows.empty();
+  if (any) page.add(std::move(table));
+  return any;
+}
+
 /// What a unit is at a budget: in JSON an object of its own, in CSV a row with its price.
 void state_at(Facts& facts, const Prices::Row& row, const Prices::At& at) {
   const auto column = [](std::string_view label, Shows as = Shows::count) {
@@ -73,13 +85,28 @@ void say_whole(Document& page, const Prices& prices) {
                   outside, prices.rows.size(), outside == 1 ? "is" : "are", farthest * 100));
 }
 
+/// The units whose prices were given.
+std::vector<std::string> kept_of(const Prices& prices) {
+  std::vector<std::string> kept;
+  for (const std::size_t unit : prices.fixed) kept.push_back(prices.rows[unit].unit);
+  return kept;
+}
+
+/// What all units cost together, or did.
+int total_of(const Prices& prices, int Prices::Row::*points) {
+  int total = 0;
+  for (const Prices::Row& row : prices.rows) total += row.*points;
+  return total;
+}
+
 std::string kept_text(const Prices& prices) {
-  if (!prices.kept.empty()) {
-    return fmt::format("{} {} price", names_with_commas(prices.kept),
-                       prices.kept.size() == 1 ? "keeps its" : "keep their");
+  if (const std::vector<std::string> kept = kept_of(prices); !kept.empty()) {
+    return fmt::format("{} {} price", names_with_commas(kept),
+                       kept.size() == 1 ? "keeps its" : "keep their");
   }
-  return fmt::format("in all {} points, were {}{}", prices.total, prices.total_was,
-                     prices.keeps_total ? "" : "; --total POINTS or --fixed NAME holds them");
+  return fmt::format("in all {} points, were {}{}", total_of(prices, &Prices::Row::points),
+                     total_of(prices, &Prices::Row::was),
+                     prices.total ? "" : "; --total POINTS or --fixed NAME holds them");
 }
 
 void say_below_prices(Document& page, const Prices& prices) {
@@ -132,8 +159,7 @@ void state_mean(Facts& facts, const Prices::Row& row) {
 
 }  // namespace
 
-void state(Facts& facts, const PricesReport& report) {
-  const Prices& of = report.prices;
+void state(Facts& facts, const PricesReport& of) {
   facts.lay_out(table_of(
       columns_of("budget unit points was odds odds_before within why bought cost odds_half_width "
                  "odds_before_half_width for share buy low high odds_whole odds_whole_half_width "
@@ -151,11 +177,11 @@ void state(Facts& facts, const PricesReport& report) {
     facts.member("buy", word_of(of.buying), in_column);
     facts.member("for", word_of(of.even_for), in_column);
     facts.member("within", of.within);
-    facts.member_if_any("keep", of.kept);
-    facts.member_if(of.keeps_total, "keeps_total", true);
-    facts.member("total", of.total);
-    facts.member("total_was", of.total_was);
-    facts.member("battles", of.battles);
+    facts.member_if_any("keep", kept_of(of));
+    facts.member_if(of.total.has_value(), "keeps_total", true);
+    facts.member("total", total_of(of, &Prices::Row::points));
+    facts.member("total_was", total_of(of, &Prices::Row::was));
+    facts.member("battles", of.answered());
     state_nobody_wins(facts, of);
     facts.objects("prices", of.rows, [&](const Prices::Row& row) {
       state_mean(facts, row);
@@ -177,13 +203,15 @@ std::string wanted_text(const Balance& of) {
   text += of.even_for == EvenFor::choosers
               ? fmt::format("{:g} % or more against players who choose", low)
               : fmt::format("{:g} to {:g} % on the mean", low, high);
-  if (of.budget) text += fmt::format(", each bought for {:g} points", of.budget->points);
+  if (const auto budget = of.budget()) {
+    text += fmt::format(", each bought for {:g} points", *budget);
+  }
   return text;
 }
 
 std::string verdict(const Balance& balance) {
   const std::string tried =
-      fmt::format("{} sets of changes tried, {} battles", balance.tried, balance.battles);
+      fmt::format("{} sets of changes tried, {} battles", balance.tried, balance.answered());
   if (balance.partial) return "INTERRUPTED: the best so far; " + tried;
   if (balance.proved_smallest) return "no smaller set of changes does it (proved); " + tried;
   const auto is_within = [](const auto& row) { return row.within; };
@@ -218,21 +246,23 @@ void say_changes(Document& page, const Balance& of) {
 
 }  // namespace
 
-void state(Facts& facts, const BalanceReport& report) {
-  const Balance& of = report.balance;
+void state(Facts& facts, const BalanceReport& of) {
   facts.lay_out(table_of(columns_of(
       "of unit key from to before after within why bought cost before_half_width after_half_width "
       "for share_before share_after")));
   const bool for_choosers = of.even_for == EvenFor::choosers;
   const Naming before = odds_as("before"), after = odds_as("after");
-  const auto state_changed = [&](const Balance::Change& change) {
-    facts.member("of", "change", only_csv);
+  const auto state_change = [&](const Balance::Change& change, const std::string& of_what) {
+    facts.member("of", of_what, only_csv);
     facts.member("unit", change.name, {.label = "unit"});
     facts.member("key", change.key, {.label = "stat"});
     facts.member("from", change.from);
     facts.member("to", change.to);
     facts.member("to", change.from + " > " + change.to, for_people("change"));
     facts.member("points", change.points);
+  };
+  const auto state_changed = [&](const Balance::Change& change) {
+    state_change(change, "change");
     facts.member("before", change.odds_before, before);
     facts.member("after", change.odds_after, after);
   };
@@ -258,46 +288,35 @@ void state(Facts& facts, const BalanceReport& report) {
     facts.member("target", of.target);
     facts.member("within", of.within);
     facts.member("for", word_of(of.even_for), in_column);
-    facts.member_if(of.budget.has_value(), "budget", of.budget ? of.budget->points : 0, only_json);
+    facts.member_if_any("budget", of.budget(), only_json);
     facts.to_people([&](Document& page) { say_changes(page, of); });
     facts.rows("changes", of.changes, state_changed,
                {.label = untitled, .most = of.changes.size()});
     facts.rows(
         "units", of.rows, state_row,
         {.label = for_choosers ? "beats what is chosen" : "beats another", .most = of.rows.size()});
-    const auto state_kept = [&](const char* what, const std::string& stronger,
-                                const auto& state_rest, const auto& kept) {
-      facts.row([&] {
-        facts.member("of", what, only_csv);
-        facts.member("unit", stronger, {.label = "unit"});
-        state_rest();
-        facts.member("before", kept.before, before);
-        facts.member("after", kept.after, after);
-        facts.member("within", kept.within, {.label = "holds"});
-      });
+    const auto state_pairs = [&](const char* key, const char* what, const auto& pairs,
+                                 std::string_view title, const auto& state_wanted) {
+      if (pairs.empty()) return;
+      facts.rows(key, pairs,
+                 [&](const Balance::Pair& pair) {
+                   facts.member("of", what, only_csv);
+                   facts.member("unit", pair.unit, {.label = "unit"});
+                   state_wanted(pair);
+                   facts.member("before", pair.before, before);
+                   facts.member("after", pair.after, after);
+                   facts.member("within", pair.within, {.label = "holds"});
+                 },
+                 {.label = title});
     };
-    if (!of.wishes.empty()) {
-      facts.objects("wishes", of.wishes,
-                    [&](const Balance::Pair& wish) {
-                      const auto state_wish = [&] {
-                        facts.member("other", wish.other, {.csv = "key", .label = "beats"});
-                        facts.member("wanted", wish.wanted,
-                                     {.csv = "to", .label = "wanted", .as = Shows::percent});
-                      };
-                      state_kept("wish", wish.unit, state_wish, wish);
-                    },
-                    {.label = "wishes"});
-    }
-    if (!of.orders.empty()) {
-      facts.objects("orders", of.orders,
-                    [&](const Balance::Pair& order) {
-                      const auto state_order = [&] {
-                        facts.member("over", order.other, {.csv = "key", .label = "beats"});
-                      };
-                      state_kept("order", order.unit, state_order, order);
-                    },
-                    {.label = "who is to beat whom"});
-    }
+    state_pairs("wishes", "wish", of.wishes, "wishes", [&](const Balance::Pair& wish) {
+      facts.member("other", wish.other, {.csv = "key", .label = "beats"});
+      facts.member("wanted", wish.wanted, {.csv = "to", .label = "wanted", .as = Shows::percent});
+    });
+    state_pairs("orders", "order", of.orders, "who is to beat whom",
+                [&](const Balance::Pair& order) {
+                  facts.member("over", order.other, {.csv = "key", .label = "beats"});
+                });
     if (!of.costs.empty()) {
       facts.rows("costs", of.costs, [&](const PointCost& cost) {
         facts.member("of", "cost", only_csv);
@@ -309,17 +328,9 @@ void state(Facts& facts, const BalanceReport& report) {
       int number = 1;
       facts.array("others", of.others, [&](const std::vector<Balance::Change>& changes) {
         ++number;
+        const std::string of_what = fmt::format("change of solution {}", number);
         facts.array(changes, [&](const Balance::Change& change) {
-          facts.object([&] {
-            facts.row([&] {
-              facts.member("of", fmt::format("change of solution {}", number), only_csv);
-              facts.member("unit", change.name);
-              facts.member("key", change.key);
-              facts.member("from", change.from);
-              facts.member("to", change.to);
-              facts.member("points", change.points);
-            });
-          });
+          facts.object([&] { facts.row([&] { state_change(change, of_what); }); });
         });
       });
     }
@@ -327,7 +338,7 @@ void state(Facts& facts, const BalanceReport& report) {
     facts.member("points", of.points);
     facts.member("proved_smallest", of.proved_smallest);
     facts.member("tried", of.tried);
-    facts.member("battles", of.battles);
+    facts.member("battles", of.answered());
     state_nobody_wins(facts, of);
     facts.to_people([&](Document& page) {
       say_outside(page, "not as wanted", of.rows);

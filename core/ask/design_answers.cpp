@@ -63,8 +63,8 @@ AssumedPlays assumed_of(const Contestants& attackers, const Contestants& defende
 }
 
 void complete(const Meeting& meeting, Table& table, bool takes_set) {
-  table.assumed = assumed_of(meeting.units, meeting.opponents(), meeting.arena.empty(),
-                             meeting.cells, meeting.arena.conditions().situation);
+  table.assumed = assumed_of(meeting.units, meeting.opponents(), meeting.empty, meeting.cells,
+                             meeting.conditions.situation);
   if (table.bought.empty()) {
     table.bought = purchases_of(units_in(meeting.everybody()), meeting.cells.budget);
   }
@@ -89,21 +89,63 @@ std::shared_ptr<const Roster> roster_of(const questions::OfRoster& question,
   return load(question.roster, question.system);
 }
 
-AskedMeeting meeting_of(const questions::Cells& question, const std::string& command,
-                        const questions::WithConduct* conduct, const RosterSource& other_roster,
+namespace {
+
+/// Lets sides play best in the battles of these cells, as the question says.
+void add_players(const questions::Cells& question, const questions::WithPolicy& policy,
+                 const std::string& command, const std::vector<std::string>& vary,
+                 const Matchup& matchup, CellQuestion& cells) {
+  cells.players = best_players_of(policy, question.situation, vary, matchup);
+  const char* const about_battles = cells.players.any() ? "--policy"
+                                    : question.rounds   ? "--rounds"
+                                                        : nullptr;
+  if (about_battles != nullptr && !cells.asks_for_battles()) {
+    throw NotTogether(
+        fmt::format("{} is about battles: {} asks for no quantity of battles, such as win",
+                    about_battles, command));
+  }
+  if (!cells.players.any() || question.rounds) return;
+  cells.rounds = rounds_planned(matchup);
+  if (cells.rounds > 0) {
+    cells.given.push_back(
+        fmt::format("at most {} rounds, as many as best play plans for", cells.rounds));
+  }
+}
+
+}  // namespace
+
+AskedMeeting meeting_of(const Question& asked, const RosterSource& other_roster,
                         std::vector<Quantity> quantities, const Engines& engines) {
+  const auto& question = *part_of<questions::Cells>(asked);
+  const std::string command(command_of(asked).name);
+  // How armies play; null where units meet.
+  const questions::WithConduct* conduct = part_of<questions::Tournament>(asked);
+  const auto* const may_be_of_armies = part_of<questions::OfArmies>(asked);
+  if (may_be_of_armies != nullptr && may_be_of_armies->armies) {
+    conduct = may_be_of_armies;
+  } else if (may_be_of_armies != nullptr && says(*may_be_of_armies)) {
+    throw InputError("--targets and --activate speak of armies: add --armies");
+  }
   const auto roster = roster_of(question, command);
   const std::string system = system_of(question, roster.get());
   Contestants units = contestants(all_units(*roster, system));
   CellQuestion cells = cells_of(question, std::move(quantities), engines, {&other_roster});
-  Arena arena(system, conditions_of(question),
-              conduct != nullptr ? Use{UsedIn::armies, command} : cells.use(command),
-              conduct != nullptr ? conducts_of(*conduct) : PerSide<Conduct>());
+  const PerSide<Conduct> conducts = conduct != nullptr ? conducts_of(*conduct) : PerSide<Conduct>();
+  Conditions conditions = conditions_of(question);
+  Matchup empty(system);
+  const Use use = conduct != nullptr ? Use{UsedIn::armies, command} : cells.use(command);
+  for (const Setting& setting : conditions.situation) empty.set_situation(setting, use);
+  for (const Side side : both_sides) empty.set_conduct(side, conducts[side]);
   std::optional<Contestants> others;
   if (!other_roster.empty()) {
     others = contestants(all_units(*load(other_roster, question.system), system));
   }
-  return {{std::move(arena), std::move(cells), std::move(units), std::move(others)}, roster};
+  if (const auto* policy = part_of<questions::WithPolicy>(asked)) {
+    add_players(question, *policy, command, {}, empty, cells);
+  }
+  return {{std::move(empty), std::move(conditions), std::move(cells), std::move(units),
+           std::move(others)},
+          roster};
 }
 
 namespace {
@@ -133,15 +175,15 @@ std::vector<Axis> axes_of(const Asked& question) {
 }
 
 /// Who is varied, and whom that meets: another side, or the roster of --against.
-template <class Asked>
-VariantsQuestion variants_of(const Asked& question, const std::vector<std::string>& vary,
-                             std::vector<Quantity> quantities, const Engines& engines) {
+VariantsQuestion variants_of(const questions::Variants& question, const std::string& command,
+                             const std::vector<std::string>& vary, std::vector<Quantity> quantities,
+                             const Engines& engines) {
   CellQuestion cells = cells_of(question, std::move(quantities), engines, {&question.against});
   if (question.against.empty()) {
-    require_two(question.units, question.name);
+    require_two(question.units, command);
   } else if (question.units.size() != 1) {
     throw NotTogether(fmt::format("{} --against takes one unit, who meets the roster; {} given",
-                                  question.name, question.units.size()));
+                                  command, question.units.size()));
   }
   for (std::size_t i = 0; !question.against.empty() && i < vary.size(); ++i) {
     Setting setting = parse_setting(vary[i], "--vary");
@@ -151,18 +193,18 @@ VariantsQuestion variants_of(const Asked& question, const std::vector<std::strin
         "of the situation",
         shown(setting.key)));
   }
-  VariantsQuestion of{sides_of(question, question.units, question, cells.use(question.name)),
+  VariantsQuestion of{sides_of(question, question.units, question, cells.use(command)),
                       std::move(cells)};
   if (of.base.is_of_several() &&
       (!question.against.empty() || question.budget() || !question.policy.empty())) {
     throw NotTogether(
-        fmt::format("{}: --against, --budget and --policy take one unit a side", question.name));
+        fmt::format("{}: --against, --budget and --policy take one unit a side", command));
   }
   if (!question.against.empty()) {
     of.against = Opponents{all_units(*load(question.against, question.system), of.base.system()),
                            conditions_of(question).stats};
   }
-  add_players(question, vary, of.base, of.cells);
+  add_players(question, question, command, vary, of.base, of.cells);
   return of;
 }
 
@@ -211,9 +253,9 @@ RosterSensitivity value_of_roster(const questions::Value& question, const Engine
                                      parse_quantities(show, played_by(question.battle)), engines);
   const std::vector<AnyUnit> units = units_in(meeting.units);
   const StatRules stats{parse_movables(question.vary)};
-  stats.require_known(meeting.arena.system(), units);
+  stats.require_known(units);
   RosterSensitivity answer = answer_roster_sensitivity(meeting, stats, watch);
-  if (question.points) answer.points = stat_points(meeting.arena.system(), units, answer.units);
+  if (question.points) answer.points = stat_points(meeting.system(), units, answer.units);
   answer.bought = purchases_of(units, meeting.cells.budget);
   complete(meeting, answer);
   return answer;
@@ -308,7 +350,8 @@ auto answer_over_grid(Asked question, const Engines& engines, const Quantities& 
                       const Answer& answer) {
   question.vary = with_sides(question, question.vary);
   const std::vector<Axis> axes = axes_of(question);
-  const VariantsQuestion of = variants_of(question, question.vary, quantities(axes), engines);
+  const VariantsQuestion of =
+      variants_of(question, question.name, question.vary, quantities(axes), engines);
   auto table = answer(of, axes);
   complete(question, question.vary, of, table);
   keep_bought_along(of, axes, table.bought);
@@ -329,12 +372,13 @@ Report answer_value(const questions::Value& question, const Engines& engines, co
   if (question.units.size() != (question.against.empty() ? 2U : 1U)) {
     throw Missing("value needs a unit and its opponent, or a unit and --against FILE");
   }
-  const VariantsQuestion of = variants_of(
-      question, {}, quantities_of(question, "attacker.damage.mean,defender.damage.mean"), engines);
+  const VariantsQuestion of =
+      variants_of(question, question.name, {},
+                  quantities_of(question, "attacker.damage.mean,defender.damage.mean"), engines);
   const StatRules stats{parse_movables(question.vary)};
   const bool of_several = of.base.is_of_several();
   if (of_several && !stats.vary.empty()) throw NotTogether("value: --vary takes one unit a side");
-  if (!of_several) stats.require_known(of.base.system(), {of.base.unit(Side::attacker)});
+  if (!of_several) stats.require_known({of.base.unit(Side::attacker)});
   Sensitivity answer = answer_sensitivity(of, stats, watch);
   if (!of_several) complete(question, {}, of, answer);
   return answer;

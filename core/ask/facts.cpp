@@ -279,10 +279,6 @@ using text::shorten;
 
 namespace {
 
-std::string with_commas(const std::vector<std::string>& words) {
-  return fmt::format("{}", fmt::join(words, ", "));
-}
-
 /// How the cells came about.
 std::string origins_of(const Table& table) {
   std::vector<std::string> parts;
@@ -306,16 +302,6 @@ std::string origins_of(const Table& table) {
 }
 
 }  // namespace
-
-std::string names_with_commas(const std::vector<std::string>& names, std::size_t most) {
-  std::vector<std::string> words;
-  for (const std::string& name : names) {
-    if (words.size() < most) words.push_back(shown(name));
-  }
-  const std::string more =
-      names.size() > most ? fmt::format(" and {} more", names.size() - most) : "";
-  return with_commas(words) + more;
-}
 
 std::string note_behind(std::string_view note, int width) {
   std::string line;
@@ -428,46 +414,25 @@ void say_lines(Document& page, const std::vector<std::string>& lines) {
   for (const std::string& line : lines) page.note(line, 2, 4);
 }
 
-void say_table(Document& page, const std::string& what, const Table& table) {
-  page.title(what, table.title);
-  page.warn(table.warning);
-  page.note(origins_of(table));
-  say_given(page, table.given);
-  say_assumed(page, table.assumed, {"the attacker", "the defender"});
-  say_policy(page, table.players, 0);
-  say_bought(page, table.bought);
-  page.gap();
-}
-
-namespace {
-
-/// How numbers came about, in the columns of CSV; `trials`: of a simulation.
-void state_origin(Facts& facts, const Table& table, Cell::State state, bool partial,
-                  std::uint64_t trials) {
-  const bool simulated = state == Cell::State::simulated;
+void state_origin(Facts& facts, const Table& table, const Cell& cell) {
+  const bool simulated = cell.state == Cell::State::simulated;
   facts.member("engine",
-               simulated                       ? "sim"
-               : state == Cell::State::exact   ? "exact"
-               : state == Cell::State::refused ? "not allowed"
-                                               : "not reached",
+               simulated                            ? "sim"
+               : cell.state == Cell::State::exact   ? "exact"
+               : cell.state == Cell::State::refused ? "not allowed"
+                                                    : "not reached",
                csv_column);
   const auto of_simulation = [&](const char* key, auto number) {
     facts.member(key, simulated ? std::optional(number) : std::nullopt, csv_column);
   };
-  of_simulation("trials", trials);
+  of_simulation("trials", cell.trials);
   of_simulation("seed", table.seed);
   of_simulation("confidence", table.confidence);
   facts.member("partial",
-               state == Cell::State::not_reached ? std::optional(true)
-               : simulated                       ? std::optional(partial)
-                                                 : std::nullopt,
+               !cell.is_reached() ? std::optional(true)
+               : simulated        ? std::optional(cell.partial)
+                                  : std::nullopt,
                csv_column);
-}
-
-}  // namespace
-
-void state_origin(Facts& facts, const Table& table, const Cell& cell) {
-  state_origin(facts, table, cell.state, cell.partial, cell.trials);
 }
 
 void state_purchase(Facts& facts, const Table& table, std::string_view key,
@@ -500,7 +465,16 @@ void state_nobody_wins(Facts& facts, const Table& table) {
 
 void state_head(Facts& facts, std::string_view command, const Table& table,
                 const std::string& what) {
-  facts.to_people([&](Document& page) { say_table(page, what, table); });
+  facts.to_people([&](Document& page) {
+    page.title(what, table.title);
+    page.warn(table.warning);
+    page.note(origins_of(table));
+    say_given(page, table.given);
+    say_assumed(page, table.assumed, {"the attacker", "the defender"});
+    say_policy(page, table.players, 0);
+    say_bought(page, table.bought);
+    page.gap();
+  });
   state_head(facts, command, table.system);
   facts.array(
       "quantities", table.quantities, [&](const Quantity& quantity) { facts.value(quantity.text); },
@@ -518,7 +492,7 @@ void state_head(Facts& facts, std::string_view command, const Table& table,
   facts.member("partial", table.partial, only_json);
   facts.member_if(is_cut, "why_partial", table.why_partial, only_json);
   facts.member_if(is_cut, "not_reached", table.not_reached, only_json);
-  state_origin(facts, table, table.state(), table.partial, table.trials);
+  state_origin(facts, table, {table.state(), table.partial, table.trials, {}});
   facts.member_if(!table.warning.empty(), "remarks", std::vector{table.warning}, asked_in_json);
   if (table.bought.empty()) return;
   facts.member("budget", table.bought.front().budget, only_csv);

@@ -140,8 +140,6 @@ template <class Number>
 std::string counted(Number count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
-/// Words that are not ours, with commas; of more than `most` so many, and how many more.
-std::string names_with_commas(const std::vector<std::string>& names, std::size_t most = 1000);
 /// What stands in brackets behind a name, on one line; `width`: at most; 0: any.
 std::string note_behind(std::string_view note, int width = 0);
 
@@ -169,21 +167,6 @@ std::vector<std::string> tails_of(const std::string& name, const Luck& luck);
 inline constexpr const char* name_of_sum = "attacker's luck";
 /// Lines beneath a heading, set in.
 void say_lines(Document& page, const std::vector<std::string>& lines);
-
-/// How a designers' table came about, below its title.
-void say_table(Document& page, const std::string& what, const Table& table);
-
-/// The units that are not as they should be, each with why. Whether there are any.
-template <class Row>
-bool say_outside(Document& page, const std::string& title, const std::vector<Row>& rows) {
-  blocks::Table table{title, {{"", blocks::Column::Set::left}, {"", blocks::Column::Set::wrapped}}};
-  for (const Row& row : rows) {
-    if (!row.within) table.row({row.unit, row.why});
-  }
-  const bool any = !table.rows.empty();
-  if (any) page.add(std::move(table));
-  return any;
-}
 
 /// What is played has a layout of its own.
 void lay_out(Document& page, const PlayReport& report);

@@ -8,6 +8,7 @@
 
 #include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
+#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
@@ -17,18 +18,14 @@ void state_choice(Facts& facts, const Choosing::Of& of, const std::vector<std::s
   facts.member("share", of.share, {.label = "chosen", .as = Shows::share});
   facts.member("against_mix", of.odds, {.label = "wins\nthen", .as = Shows::odds});
   facts.member("in_equilibrium", of.is_in_some);
-  const auto state_extreme = [&](const Naming& whom, const Naming& how,
-                                 const std::optional<int>& other, double odds) {
-    if (!other) return;
-    facts.member(whom.csv, units[static_cast<std::size_t>(*other)], whom);
-    facts.member(how.csv, odds, how);
-  };
-  state_extreme({.csv = "best_against", .label = "best\nagainst"},
-                {.csv = "best_odds", .label = "best\nodds", .as = Shows::odds}, of.best,
-                of.best_odds);
-  state_extreme({.csv = "worst_against", .label = "worst\nagainst"},
-                {.csv = "worst_odds", .label = "worst\nodds", .as = Shows::odds}, of.worst,
-                of.worst_odds);
+  if (of.best) {
+    facts.member("best_against", units[of.best->unit], {.label = "best\nagainst"});
+    facts.member("best_odds", of.best->odds, {.label = "best\nodds", .as = Shows::odds});
+  }
+  if (of.worst) {
+    facts.member("worst_against", units[of.worst->unit], {.label = "worst\nagainst"});
+    facts.member("worst_odds", of.worst->odds, {.label = "worst\nodds", .as = Shows::odds});
+  }
 }
 
 /// What players choose, in a sentence.
@@ -74,34 +71,32 @@ void state_places(Facts& facts, const Matrix& of, bool beside_grid) {
                                   [](const auto& row) { return row.points > 0; });
   const bool with_choice = ranking.choosing && !(beside_grid && facts.is_for(Form::text));
   int place = 0;
-  facts.rows(
-      "ranking", ranking.rows,
-      [&](const Ranking::Row& row) {
-        const std::string& unit = of.rows[static_cast<std::size_t>(row.unit)];
-        facts.member("rank", ++place, {.label = "rank", .as = Shows::count});
-        facts.member("unit", unit, {.label = "unit"});
-        facts.member("odds", row.odds);
-        facts.member_if_any("half_width", row.half_width);
-        facts.member("odds", Estimate{row.odds, row.half_width},
-                     for_people("beats\nanother", Shows::odds));
-        facts.member("rating", row.rating, {.label = "rating", .as = Shows::rating});
-        facts.member("points", row.points > 0 ? std::optional(row.points) : std::nullopt,
-                     {.label = priced ? "points" : "", .as = Shows::count});
-        if (with_choice) {
-          state_choice(facts, ranking.choosing->units[static_cast<std::size_t>(row.unit)], of.rows);
-        }
-        std::vector<std::string> not_met;
-        for (const int other : row.not_met) {
-          not_met.push_back(of.columns[static_cast<std::size_t>(other)]);
-        }
-        facts.member_if_any("not_met", not_met, only_json);
-        facts.member_if_any("not_met", fmt::format("{}", fmt::join(not_met, "; ")), only_csv);
-        facts.member_if(row.one_way > 0, "one_way", row.one_way);
-        state_purchase(facts, of, "bought", unit);
-      },
-      {.label = "ranking",
-       .most = ranking.rows.size(),
-       .only = beside_grid ? Form::not_csv : Form::any});
+  facts.rows("ranking", ranking.rows,
+             [&](const Ranking::Row& row) {
+               const std::string& unit = of.rows[row.unit];
+               facts.member("rank", ++place, {.label = "rank", .as = Shows::count});
+               facts.member("unit", unit, {.label = "unit"});
+               facts.member("odds", row.odds);
+               facts.member_if_any("half_width", row.half_width);
+               facts.member("odds", Estimate{row.odds, row.half_width},
+                            for_people("beats\nanother", Shows::odds));
+               facts.member("rating", row.rating, {.label = "rating", .as = Shows::rating});
+               facts.member("points", row.points > 0 ? std::optional(row.points) : std::nullopt,
+                            {.label = priced ? "points" : "", .as = Shows::count});
+               if (with_choice) {
+                 state_choice(facts, ranking.choosing->units[row.unit], of.rows);
+               }
+               std::vector<std::string> not_met;
+               for (const std::size_t other : row.not_met) not_met.push_back(of.columns[other]);
+               facts.member_if_any("not_met", not_met, only_json);
+               facts.member_if_any("not_met", fmt::format("{}", fmt::join(not_met, "; ")),
+                                   only_csv);
+               facts.member_if(row.one_way > 0, "one_way", row.one_way);
+               state_purchase(facts, of, "bought", unit);
+             },
+             {.label = "ranking",
+              .most = ranking.rows.size(),
+              .only = beside_grid ? Form::not_csv : Form::any});
 }
 
 /// The order of the rows, and what follows from it. Beside a grid people are told less, and CSV has
@@ -109,7 +104,7 @@ void state_places(Facts& facts, const Matrix& of, bool beside_grid) {
 void state_ranking(Facts& facts, const Matrix& matrix) {
   const Ranking& of = *matrix.ranking;
   const bool is_alone = matrix.cells.empty();
-  const auto name = [&](int unit) { return matrix.rows[static_cast<std::size_t>(unit)]; };
+  const auto name = [&](std::size_t unit) { return matrix.rows[unit]; };
   state_places(facts, matrix, !is_alone);
   facts.to_people([&](Document& page) {
     say_rating(page, of);

@@ -187,13 +187,11 @@ struct NewRoster {
   std::string why_not = {};  ///< why there is no text
 };
 
-struct PricesReport {
-  Prices prices;
+struct PricesReport : Prices {
   NewRoster roster;
 };
 
-struct BalanceReport {
-  Balance balance;
+struct BalanceReport : Balance {
   NewRoster roster;
 };
 

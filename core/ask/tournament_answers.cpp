@@ -60,7 +60,8 @@ Report answer_tournament(const questions::Tournament& question, const Engines& e
     tournament.others = armies_of(*load(question.against, meeting.roster->system));
   }
   Tournament answer = answer_tournament(tournament, watch);
-  Meeting all{meeting.arena, meeting.cells, tournament.others.value_or(Contestants())};
+  Meeting all{meeting.empty, meeting.conditions, meeting.cells,
+              tournament.others.value_or(Contestants())};
   for (const Contestant& unit : meeting.units) {
     all.units.emplace_back(UnitsOfSide{unit.name(), {{unit.unit()}}});
   }

@@ -11,6 +11,11 @@
 namespace warodds {
 namespace {
 
+/// The opponent, or "8 opponents, on average".
+std::string others_text(const std::string& opponent, const std::vector<std::string>& opponents) {
+  return opponents.empty() ? opponent : fmt::format("{} opponents, on average", opponents.size());
+}
+
 /// Who, the keys that are varied, and what comes behind.
 CsvLayout layout_of_varied(const std::vector<std::string>& keys,
                            std::initializer_list<const char*> behind) {

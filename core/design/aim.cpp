@@ -25,10 +25,12 @@ std::size_t Aim::counted() const {
   return static_cast<std::size_t>(std::count(counts.begin(), counts.end(), true));
 }
 
-Aim::Numbers Aim::at(std::size_t budget, const Numbers& numbers, Whom whom) const {
+Aim::Numbers Aim::at(std::size_t budget, const Numbers& numbers, Whom whom,
+                     std::optional<std::size_t> without) const {
   Numbers of_budget;
   for (std::size_t i = 0; i < units(); ++i) {
-    if (whom == Whom::all || counts[i]) of_budget.push_back(numbers[i * budgets_ + budget]);
+    const bool is_meant = i != without && (whom == Whom::all || counts[i]);
+    if (is_meant) of_budget.push_back(numbers[i * budgets_ + budget]);
   }
   return of_budget;
 }
@@ -41,12 +43,7 @@ std::vector<double> Aim::shares_of(const Numbers& choices) const {
     if (known != chosen_.end()) return known->second;
   }
   const PatienceInUse patience(watch_.patience());
-  const auto found =
-      solve_choosing(odds_among(choices.size(),
-                                [&](std::size_t i, std::size_t j) {
-                                  return contest_.odds(choices[i], choices[j]).of_beating.value;
-                                }),
-                     is_patience_over);
+  const auto found = solve_choosing(contest_, choices, is_patience_over);
   const std::vector<double> shares(found.shares.begin(), found.shares.end());
   const std::lock_guard lock(mutex_);
   if (chosen_.size() >= few) chosen_.clear();
@@ -58,19 +55,15 @@ std::vector<double> Aim::shares(const Numbers& numbers, std::size_t budget) cons
   return shares_of(at(budget, numbers, Whom::all));
 }
 
-Odds Aim::odds(std::size_t unit, std::size_t number, const Numbers& numbers, std::size_t budget,
-               Whom whom) const {
+Odds Aim::odds(std::size_t unit, const Numbers& numbers, std::size_t budget, Whom whom) const {
+  const std::size_t number = numbers[unit * budgets_ + budget];
   if (!field.empty()) return contest_.mean_odds(number, field);
-  Numbers others = at(budget, numbers, whom);
-  if (even_for == EvenFor::choosers) {
-    return others.empty() ? Odds() : contest_.mean_odds(number, others, shares_of(others));
+  if (even_for == EvenFor::mean) {
+    return contest_.mean_odds(number, at(budget, numbers, whom, unit));
   }
-  if (whom == Whom::all || counts[unit]) {
-    const auto place =
-        std::count(counts.begin(), counts.begin() + static_cast<std::ptrdiff_t>(unit), true);
-    others.erase(others.begin() + (whom == Whom::all ? static_cast<std::ptrdiff_t>(unit) : place));
-  }
-  return contest_.mean_odds(number, others);
+  const Numbers chosen_among = at(budget, numbers, whom);
+  return chosen_among.empty() ? Odds()
+                              : contest_.mean_odds(number, chosen_among, shares_of(chosen_among));
 }
 
 bool Aim::is_even(double odds) const {
@@ -81,8 +74,7 @@ bool Aim::is_even(double odds) const {
 
 bool Aim::is_even(std::size_t unit, const Numbers& numbers) const {
   for (std::size_t b = 0; b < budgets_; ++b) {
-    const std::size_t number = numbers[unit * budgets_ + b];
-    if (!is_even(odds(unit, number, numbers, b, Whom::counted).of_beating.value)) return false;
+    if (!is_even(odds(unit, numbers, b, Whom::counted).of_beating.value)) return false;
   }
   return true;
 }
@@ -93,8 +85,7 @@ Unfairness Aim::unfairness(const Numbers& numbers) const {
     if (field.empty() && counted() < 2) continue;
     for (std::size_t i = 0; i < units() && !watch_.stopped(); ++i) {
       if (!counts[i]) continue;
-      const std::size_t number = numbers[i * budgets_ + b];
-      const double off = odds(i, number, numbers, b, Whom::counted).of_beating.value - target;
+      const double off = odds(i, numbers, b, Whom::counted).of_beating.value - target;
       sum.add(even_for == EvenFor::choosers ? std::min(off, 0.0) : off, within);
     }
   }

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -67,10 +68,8 @@ class Aim : public Wanted {
   std::size_t budgets() const { return budgets_; }
   std::size_t counted() const;
 
-  /// The odds of a unit, were it `number` in the contest, at a budget: against the others, or
-  /// against what is chosen of all. Settled.
-  Odds odds(std::size_t unit, std::size_t number, const Numbers& numbers, std::size_t budget,
-            Whom whom) const;
+  /// The odds of a unit at a budget: against the others, or against what is chosen of all. Settled.
+  Odds odds(std::size_t unit, const Numbers& numbers, std::size_t budget, Whom whom) const;
   /// How often each unit is chosen at a budget.
   std::vector<double> shares(const Numbers& numbers, std::size_t budget) const;
   /// Whether these odds are as wanted.
@@ -84,7 +83,8 @@ class Aim : public Wanted {
   void add_pairs(const Numbers& numbers, std::vector<Contest::Pair>& pairs) const;
 
  private:
-  Numbers at(std::size_t budget, const Numbers& numbers, Whom whom) const;
+  Numbers at(std::size_t budget, const Numbers& numbers, Whom whom,
+             std::optional<std::size_t> without = {}) const;
   std::vector<double> shares_of(const Numbers& choices) const;
 
   Contest& contest_;

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <limits>
-#include <memory>
 #include <numeric>
 
 #include "core/design/search.h"
@@ -33,8 +33,7 @@ void require_known(const BalanceQuestion& question) {
     if (question.cells.budget || !movable.key.ends_with("points")) continue;
     throw NotTogether("--vary points: what a unit costs decides nothing without --budget");
   }
-  question.stats.require_known(question.arena.system(), units_in(question.units),
-                               points_in(question));
+  question.stats.require_known(units_in(question.units), points_in(question));
 }
 
 /// Refuses what is said of units that meet each other where they meet a field, and of choosers what
@@ -78,6 +77,8 @@ class Problem {
       : units(std::move(places)), aim(contest, units.size(), 1, watch), question_(question) {
     for (std::size_t i = 0; i < units.size(); ++i) add_levers(i);
     static_cast<Wanted&>(aim) = question;
+    add_wishes();
+    add_field();
     moves.steps = [this](const Moved& from, std::size_t lever) { return steps(from, lever); };
     moves.enter = [this](std::size_t unit, Moved& moved) {
       moved.numbers[unit] = aim.contest().enter(with_moves(unit, moved.by));
@@ -96,11 +97,33 @@ class Problem {
     const AnyUnit& unit = question_.units[units[place]].unit();
     const auto& fixed = question_.fixed;
     if (std::find(fixed.begin(), fixed.end(), units[place]) != fixed.end()) return;
-    for (const Stat& stat : stats_of(question_.arena.system(), unit, points_in(question_))) {
+    for (const Stat& stat : stats_of(unit, points_in(question_))) {
       const auto range = question_.stats.range_of(name_of(unit), stat);
       if (!range) continue;
       levers.push_back({place, stat, *range});
       moves.levers.push_back({place, range->cost});
+    }
+  }
+
+  void add_wishes() {
+    const auto place = [&](std::size_t unit) {
+      return static_cast<std::size_t>(std::find(units.begin(), units.end(), unit) - units.begin());
+    };
+    for (Aim::Wish wish : question_.wishes) {
+      wish.unit = place(wish.unit);
+      wish.other = place(wish.other);
+      aim.wishes.push_back(wish);
+    }
+  }
+
+  void add_field() {
+    if (!question_.others) return;
+    const std::string& unit = question_.units[units.front()].name();
+    for (const Contestant& other : *question_.others) {
+      if (other.name() != unit) aim.field.push_back(aim.contest().enter(other));
+    }
+    if (aim.field.empty()) {
+      throw Missing(fmt::format("--against: there is nobody for {} to fight", shown(unit)));
     }
   }
 
@@ -122,7 +145,7 @@ class Problem {
     for (std::size_t i = 0; i < by.size(); ++i) {
       const Stat& stat = levers[i].stat;
       if (levers[i].unit != unit || by[i] == 0) continue;
-      set_stat(question_.arena.system(), moved, stat.key, stat.field.print(stat.value + by[i]));
+      set_stat(moved, stat.key, stat.field.print(stat.value + by[i]));
     }
     return moved;
   }
@@ -133,7 +156,7 @@ class Problem {
 class Balancing {
  public:
   Balancing(const BalanceQuestion& question, const Watch& watch)
-      : question_(question), watch_(watch), contest_(question.arena, question.cells) {
+      : question_(question), watch_(watch), contest_(question) {
     require_known(question);
     require_together(question);
   }
@@ -149,11 +172,7 @@ class Balancing {
     for (const Contestant& unit : question_.units) {
       balance_.rows.emplace_back().unit = unit.name();
     }
-    if (question_.others) {
-      against_field();
-    } else {
-      among_themselves();
-    }
+    solve();
     return finish();
   }
 
@@ -168,52 +187,19 @@ class Balancing {
             .threads = question_.cells.settings.threads};
   }
 
-  void among_themselves() {
+  /// Units that meet each other are one problem. Against a field, which stays, each is a problem of
+  /// its own; with few points, those are helped first that need least.
+  void solve() {
+    std::vector<std::vector<std::size_t>> parts;
     // Of sets that are as good, the first is taken: not for the order of the rows.
-    Problem problem(question_, question_.arena.order_of(question_.units), contest_, watch_);
-    std::vector<std::size_t> place(problem.units.size());
-    for (std::size_t i = 0; i < place.size(); ++i) place[problem.units[i]] = i;
-    for (Aim::Wish wish : question_.wishes) {
-      wish.unit = place[wish.unit];
-      wish.other = place[wish.other];
-      problem.aim.wishes.push_back(wish);
+    if (!question_.others) parts.push_back(question_.order());
+    for (std::size_t i = 0; question_.others && i < question_.units.size(); ++i) {
+      parts.push_back({i});
     }
-    const Found found = fewest_points(problem.moves, problem.aim, settings(), watch_);
-    take(problem, found, found.best);
-    balance_.proved_smallest = found.proved_smallest;
-    for (const Moved& other : found.others) {
-      balance_.others.push_back(changes_of(problem, other, nullptr));
-    }
-    for (const Aim::Wish& wish : problem.aim.wishes) {
-      // Nothing where the battles have not been fought.
-      const auto odds_in = [&](const Moved& moved) -> std::optional<Estimate> {
-        const Contest::Pair pair{moved.numbers[wish.unit], moved.numbers[wish.other]};
-        if (!contest_.knows({pair})) return std::nullopt;
-        return contest_.odds(pair.first, pair.second).of_beating;
-      };
-      Balance::Pair of{name(problem.units[wish.unit]), name(problem.units[wish.other]), wish.odds,
-                       odds_in(found.start), odds_in(found.best)};
-      const double off = of.after ? of.after->value - wish.odds : 1;
-      of.within = of.after &&
-                  (wish.or_more ? -off : std::abs(off) - question_.within) <= Unfairness::rounding;
-      (wish.or_more ? balance_.orders : balance_.wishes).push_back(std::move(of));
-    }
-  }
-
-  /// Against a field that stays, each unit is a problem of its own. With few points, those are
-  /// helped first that need least.
-  void against_field() {
-    std::vector<std::unique_ptr<Problem>> problems;
+    std::deque<Problem> problems;
     std::vector<Found> found;
-    for (std::size_t i = 0; i < question_.units.size(); ++i) {
-      Problem& problem = *problems.emplace_back(
-          std::make_unique<Problem>(question_, std::vector{i}, contest_, watch_));
-      for (const Contestant& other : *question_.others) {
-        if (other.name() != name(i)) problem.aim.field.push_back(contest_.enter(other));
-      }
-      if (problem.aim.field.empty()) {
-        throw Missing(fmt::format("--against: there is nobody for {} to fight", shown(name(i))));
-      }
+    for (const std::vector<std::size_t>& part : parts) {
+      const Problem& problem = problems.emplace_back(question_, part, contest_, watch_);
       try {
         found.push_back(fewest_points(problem.moves, problem.aim, settings(), watch_));
       } catch (const NoAnswer&) {
@@ -228,19 +214,19 @@ class Balancing {
       return found[a].best.points < found[b].best.points;
     });
     int left = question_.changes.value_or(std::numeric_limits<int>::max());
-    balance_.proved_smallest = found.size() == question_.units.size();
-    for (std::size_t i = found.size(); i < balance_.rows.size(); ++i) {
-      balance_.rows[i].why = balance_stopped;
-    }
     std::vector<bool> helped(found.size(), false);
     for (const std::size_t i : order) {
       if (found[i].best.points > left) break;
       left -= found[i].best.points;
       helped[i] = true;
     }
+    balance_.proved_smallest = found.size() == parts.size();
     for (std::size_t i = 0; i < found.size(); ++i) {
-      take(*problems[i], found[i], helped[i] ? found[i].best : found[i].start);
+      take(problems[i], found[i], helped[i] ? found[i].best : found[i].start);
       balance_.proved_smallest = balance_.proved_smallest && helped[i] && found[i].proved_smallest;
+    }
+    for (std::size_t i = found.size(); i < parts.size(); ++i) {
+      balance_.rows[parts[i].front()].why = balance_stopped;
     }
   }
 
@@ -263,6 +249,23 @@ class Balancing {
         row.share_after = share_of(problem, i, end);
       }
       if (!row.within) row.why = why(problem, i, found, end);
+    }
+    for (const Moved& other : found.others) {
+      balance_.others.push_back(changes_of(problem, other, nullptr));
+    }
+    for (const Aim::Wish& wish : problem.aim.wishes) {
+      // Nothing where the battles have not been fought.
+      const auto odds_in = [&](const Moved& moved) -> std::optional<Estimate> {
+        const Contest::Pair pair{moved.numbers[wish.unit], moved.numbers[wish.other]};
+        if (!contest_.knows({pair})) return std::nullopt;
+        return contest_.odds(pair.first, pair.second).of_beating;
+      };
+      Balance::Pair of{name(problem.units[wish.unit]), name(problem.units[wish.other]), wish.odds,
+                       odds_in(found.start), odds_in(end)};
+      const double off = of.after ? of.after->value - wish.odds : 1;
+      of.within = of.after &&
+                  (wish.or_more ? -off : std::abs(off) - question_.within) <= Unfairness::rounding;
+      (wish.or_more ? balance_.orders : balance_.wishes).push_back(std::move(of));
     }
   }
 
@@ -342,7 +345,7 @@ class Balancing {
   /// Nothing where the battles have not been fought, and there is no time.
   std::optional<Odds> odds_of(const Problem& problem, std::size_t unit, const Moved& moved) {
     if (!settle(problem, unit, moved)) return std::nullopt;
-    return problem.aim.odds(unit, moved.numbers[unit], moved.numbers, 0, Aim::Whom::all);
+    return problem.aim.odds(unit, moved.numbers, 0, Aim::Whom::all);
   }
 
   Balance finish() {
@@ -351,14 +354,12 @@ class Balancing {
     balance_.end(partial, watch_);
     balance_.nobody_wins = nobody_wins_ / static_cast<double>(balance_.rows.size());
     static_cast<Wanted&>(balance_) = question_;
-    balance_.budget = question_.cells.budget;
     // What the budget buys of the units as they become, and of the field.
     std::vector<AnyUnit> units = units_in(question_.everybody());
     for (const Balance::Change& change : balance_.changes) {
-      set_stat(question_.arena.system(), units[change.unit], change.key, change.to);
+      set_stat(units[change.unit], change.key, change.to);
     }
     balance_.bought = purchases_of(units, question_.cells.budget);
-    balance_.battles = contest_.battles();
     const auto is_within = [](const auto& one) { return one.within; };
     // Simulated odds prove nothing.
     balance_.proved_smallest =

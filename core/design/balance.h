@@ -12,7 +12,6 @@
 namespace warodds {
 
 struct Balance : Table, Wanted {
-  std::optional<Budget> budget;
   struct Change {
     std::size_t unit = 0;
     std::string name;   ///< of the unit
@@ -55,8 +54,7 @@ struct Balance : Table, Wanted {
   std::vector<PointCost> costs;
   /// Other sets of as many points that do it, too, the evenest first: as many as were asked for.
   std::vector<std::vector<Change>> others;
-  std::size_t tried = 0;    ///< sets of changes
-  std::size_t battles = 0;  ///< fought to try them
+  std::size_t tried = 0;  ///< sets of changes
 };
 
 /// `others`: a field that they are to be even against, each alone.

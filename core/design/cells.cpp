@@ -21,42 +21,32 @@ bool asks_for(const CellQuestion& question, Quantity::Of of) {
                      [&](const Quantity& quantity) { return quantity.of == of; });
 }
 
-/// The answer to the quantities of fights, or of battles, and to nothing else; it is counted in.
-template <class Ask>
-std::optional<Answer> answered(const CellQuestion& question, Quantity::Of of, const Ask& ask,
-                               Cell& cell) {
-  if (!asks_for(question, of)) return std::nullopt;
-  LawsAsked asked = laws_asked_for(question.quantities, of);
-  asked.told = false;
-  Answer answer = ask(asked);
-  const Origin& origin = answer.origin;
-  Cell part;
-  part.state = origin.exact ? Cell::State::exact : Cell::State::simulated;
-  part.trials = origin.trials;
-  part.partial = origin.partial;
-  cell.add_origin(part);
-  return answer;
-}
-
 /// Throws NoAnswer.
 Cell answer_cell(const CellQuestion& question, const Matchup& matchup, const Watch& watch) {
   Cell cell;
-  const auto fight = answered(
-      question, Quantity::Of::fight,
-      [&](const LawsAsked& asked) {
-        return question.engine.laws.answer(FightQuestion(matchup.fight(), asked), watch);
-      },
-      cell);
-  const auto battle = answered(
-      question, Quantity::Of::battle,
-      [&](const LawsAsked& asked) {
-        return fought(matchup, question.players, question.rounds, question.engine, watch, asked);
-      },
-      cell);
-  for (const Quantity& quantity : question.quantities) {
-    cell.values.push_back(quantity.of == Quantity::Of::battle ? estimate_of(quantity, *battle)
-                                                              : estimate_of(quantity, *fight));
-  }
+  cell.values.resize(question.quantities.size());
+  // The quantities of fights, or of battles, and nothing else; `ask(laws)`: the engine.
+  const auto take = [&](Quantity::Of of, const auto& ask) {
+    if (!asks_for(question, of)) return;
+    LawsAsked asked = laws_asked_for(question.quantities, of);
+    asked.told = false;
+    const Answer answer = ask(asked);
+    const Origin& origin = answer.origin;
+    cell.add_origin({origin.exact ? Cell::State::exact : Cell::State::simulated,
+                     origin.partial,
+                     origin.trials,
+                     {}});
+    for (std::size_t q = 0; q < cell.values.size(); ++q) {
+      const Quantity& quantity = question.quantities[q];
+      if (quantity.of == of) cell.values[q] = estimate_of(quantity, answer);
+    }
+  };
+  take(Quantity::Of::fight, [&](const LawsAsked& asked) {
+    return question.engine.laws.answer(FightQuestion(matchup.fight(), asked), watch);
+  });
+  take(Quantity::Of::battle, [&](const LawsAsked& asked) {
+    return fought(matchup, question.players, question.rounds, question.engine, watch, asked);
+  });
   return cell;
 }
 
@@ -137,7 +127,10 @@ void Table::count_in(const Table& more) {
   exact += more.exact;
   simulated += more.simulated;
   refused += more.refused;
+  not_reached += more.not_reached;
+  partial = partial || more.partial;
   if (a_refusal.empty()) a_refusal = more.a_refusal;
+  if (why_partial.empty()) why_partial = more.why_partial;
 }
 
 void Table::end(bool interrupted, const Watch& watch) {
@@ -185,6 +178,7 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
   std::atomic<std::size_t> done = 0;
   std::mutex mutex;
   std::size_t first_refused = count_of_cells;
+  const std::size_t refused_before = table.refused;
   const Watch only_stop = watch.quiet();  // the cells themselves tell nothing
   const ThreadsInUse threads(question.settings.threads);
   watch.tell({what, 0, count_of_cells, true});
@@ -207,7 +201,9 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
   in_parallel(count_of_cells, answer);
   count(cells, table);
   if (table.not_reached > 0) table.why_partial = watch.why_stopped();
-  if (count_of_cells > 0 && table.refused == count_of_cells) throw NoAnswer(table.a_refusal);
+  if (count_of_cells > 0 && table.refused - refused_before == count_of_cells) {
+    throw NoAnswer(table.a_refusal);
+  }
   return cells;
 }
 

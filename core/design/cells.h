@@ -81,11 +81,17 @@ struct Table {
   std::vector<Purchase> bought = {};  ///< what the budget buys, where there is one
   AssumedPlays assumed = {};          ///< what nobody has chosen, in any cell
 
-  /// Counts the cells of another table in that have an answer, and those that are refused.
+  /// Counts the cells of another table in.
   void count_in(const Table& more);
   /// Whether it was interrupted.
   void end(bool interrupted, const Watch& watch);
 
+  /// The points that sides are bought for, where they are.
+  std::optional<double> budget() const {
+    return bought.empty() ? std::nullopt : std::optional(bought.front().budget);
+  }
+  /// Cells that have an answer.
+  std::size_t answered() const { return exact + simulated; }
   /// How the numbers of the whole table came about.
   Cell::State state() const { return simulated > 0 ? Cell::State::simulated : Cell::State::exact; }
 };

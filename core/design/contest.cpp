@@ -18,6 +18,20 @@ std::uint64_t key_of(std::size_t unit, std::size_t other) {
   return std::uint64_t{smaller} << 32 | std::uint64_t{larger};
 }
 
+struct MeanOdds {
+  Mean beating = {};
+  double nobody = 0, fought = 0;
+
+  void add(const Odds& one, double weight) {
+    beating.add(one.of_beating, weight);
+    nobody += weight * one.nobody_wins;
+    fought += one.is_fought ? weight : 0;
+  }
+  Odds odds(const Estimate& of_beating, int ways = 2) const {
+    return {of_beating, fought > 0 ? nobody / fought : 0, ways, fought > 0};
+  }
+};
+
 /// How often work that is little for each of many looks whether it is to end.
 bool is_time_to_look(std::size_t i) { return i % 4096 == 0; }
 
@@ -47,21 +61,15 @@ Odds odds_of_pair(const Cell& forth, const Cell& back, std::size_t win, std::siz
   return {beating.mean(), nobody / ways, ways, true};
 }
 
-Contest::Contest(Arena arena, CellQuestion cells)
-    : arena_(std::move(arena)), cells_(std::move(cells)) {
+Contest::Contest(const Meeting& meeting) : meeting_(meeting), cells_(meeting.cells) {
   cells_.quantities = win_and_lose();
-  budget_ = std::exchange(cells_.budget, std::nullopt);
-  table_ = no_battles();
-}
-
-Table Contest::no_battles() const {
-  Table table = table_of(arena_.empty(), cells_);
-  table.quantities = parse_quantities("odds");
-  return table;
+  cells_.budget.reset();
+  table_ = table_of(meeting.empty, cells_);
+  table_.quantities = parse_quantities("odds");
 }
 
 std::size_t Contest::place_of(const Contestant& who) {
-  const auto [found, is_new] = places_.try_emplace(arena_.fingerprint(who), contestants_.size());
+  const auto [found, is_new] = places_.try_emplace(meeting_.fingerprint(who), contestants_.size());
   if (is_new) contestants_.push_back(who);
   return found->second;
 }
@@ -73,8 +81,8 @@ std::size_t Contest::number_of(const Entrant& entrant) {
 }
 
 std::size_t Contest::enter(const Contestant& who) {
-  const auto* unit = std::get_if<AnyUnit>(&who.is);
-  if (budget_ && unit != nullptr) return enter(buy(*unit, *budget_).lots);
+  const auto& budget = meeting_.cells.budget;
+  if (budget && !who.is_army()) return enter(buy(who.unit(), *budget).lots);
   return number_of({{place_of(who), 1.0}});
 }
 
@@ -91,10 +99,6 @@ void Contest::for_each_part(std::size_t unit, std::size_t other, F&& f) const {
       f(place, of_other, share * share_of_other);
     }
   }
-}
-
-Matchup Contest::matchup(const Pair& places) const {
-  return arena_.of(contestants_[places.first], contestants_[places.second]);
 }
 
 std::optional<std::vector<Contest::Pair>> Contest::wanted(const std::vector<Pair>& pairs,
@@ -124,54 +128,43 @@ bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
   if (!needed) return false;
   const std::vector<Pair>& wanted = *needed;
   if (wanted.empty()) return !watch.stopped();
-  Table table = no_battles();
+  table_.not_reached = 0;
   WorkBudget counted;
   const PatienceInUse patience(Patience{nullptr, {}, &counted});
   const std::vector<Cell> cells = answer_cells(
       cells_, 2 * wanted.size(), "battles",
       [&](std::size_t i) {
-        const auto& [unit, other] = wanted[i / 2];
-        return matchup(i % 2 == 0 ? Pair(unit, other) : Pair(other, unit));
+        const Contestant& unit = contestants_[wanted[i / 2].first];
+        const Contestant& other = contestants_[wanted[i / 2].second];
+        return i % 2 == 0 ? meeting_.of(unit, other) : meeting_.of(other, unit);
       },
-      watch, table);
+      watch, table_);
   seconds_ += counted.spent_seconds();
-  table.count_in(table_);
-  table_ = std::move(table);
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const Cell& forth = cells[2 * i];
     const Cell& back = cells[2 * i + 1];
-    const auto is_reached = [](const Cell& cell) { return cell.state != Cell::State::not_reached; };
-    if (!is_reached(forth) || !is_reached(back)) continue;
+    if (!forth.is_reached() || !back.is_reached()) continue;
     odds_[key_of(wanted[i].first, wanted[i].second)] = odds_of_pair(forth, back, 0, 1);
   }
   return !watch.stopped();
 }
 
 Odds Contest::odds(std::size_t unit, std::size_t other) const {
-  Odds odds;
-  if (unit == other) return odds;
-  Mean beating;
-  double nobody = 0, fought = 0;
-  odds.ways = 0;
+  if (unit == other) return {};
+  MeanOdds mean;
+  int ways = 0;
   // Reckoned from the smaller number, so that both ways round add up to one.
   const auto& [smaller, larger] = ordered(unit, other);
   for_each_part(smaller, larger, [&](std::size_t place, std::size_t of_other, double share) {
-    Odds part;
-    if (place != of_other) {
-      const auto found = odds_.find(key_of(place, of_other));
-      if (found != odds_.end()) part = found->second;
-      if (place > of_other) part.of_beating.value = 1 - part.of_beating.value;
-      nobody += share * part.nobody_wins;
-      fought += share;
-    }
-    beating.add(part.of_beating, share);
-    odds.ways = std::max(odds.ways, part.ways);
+    const auto found = odds_.find(key_of(place, of_other));
+    Odds part = found == odds_.end() ? Odds() : found->second;
+    if (place > of_other) part.of_beating.value = 1 - part.of_beating.value;
+    mean.add(part, share);
+    ways = std::max(ways, part.ways);
   });
-  odds.of_beating = beating.sum();
-  if (unit > other) odds.of_beating.value = 1 - odds.of_beating.value;
-  odds.is_fought = fought > 0;
-  if (odds.is_fought) odds.nobody_wins = nobody / fought;
-  return odds;
+  Estimate of_beating = mean.beating.sum();
+  if (unit > other) of_beating.value = 1 - of_beating.value;
+  return mean.odds(of_beating, ways);
 }
 
 double Contest::seconds_of_pair() const {
@@ -182,19 +175,11 @@ double Contest::seconds_of_pair() const {
 Odds Contest::mean_odds(std::size_t unit, const std::vector<std::size_t>& others,
                         const std::vector<double>& weights) const {
   if (others.empty()) return {};
-  Mean beating;
-  double nobody = 0, fought = 0;
+  MeanOdds mean;
   for (std::size_t i = 0; i < others.size(); ++i) {
-    const double weight = weights.empty() ? 1 : weights[i];
-    const Odds one = odds(unit, others[i]);
-    beating.add(one.of_beating, weight);
-    nobody += weight * one.nobody_wins;
-    fought += one.is_fought ? weight : 0;
+    mean.add(odds(unit, others[i]), weights.empty() ? 1 : weights[i]);
   }
-  Odds mean{beating.mean()};
-  mean.is_fought = fought > 0;
-  if (mean.is_fought) mean.nobody_wins = nobody / fought;
-  return mean;
+  return mean.odds(mean.beating.mean());
 }
 
 double Contest::nobody_wins() const {

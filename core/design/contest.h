@@ -42,9 +42,8 @@ class Contest {
  public:
   using Pair = std::pair<std::size_t, std::size_t>;
 
-  /// `cells`: the engine, and the budget for which units are bought; its quantities are not looked
-  /// at.
-  Contest(Arena arena, CellQuestion cells);
+  /// What decides their battles; the quantities of its cells are not looked at.
+  explicit Contest(const Meeting& meeting);
 
   /// Their numbers.
   std::size_t enter(const Contestant& who);
@@ -73,8 +72,6 @@ class Contest {
 
   /// How the battles came about.
   const Table& table() const { return table_; }
-  /// How many have been fought.
-  std::size_t battles() const { return table_.exact + table_.simulated; }
 
  private:
   /// Who has been entered: a place in contestants_, or several, each so often.
@@ -84,15 +81,12 @@ class Contest {
   std::optional<std::vector<Pair>> wanted(const std::vector<Pair>& pairs, const Watch& watch) const;
   std::size_t place_of(const Contestant& who);
   std::size_t number_of(const Entrant& entrant);
-  Table no_battles() const;
   /// Calls f(place, other place, share) for those that two are at times.
   template <class F>
   void for_each_part(std::size_t unit, std::size_t other, F&& f) const;
-  Matchup matchup(const Pair& places) const;
 
-  Arena arena_;
-  CellQuestion cells_;
-  std::optional<Budget> budget_;
+  const Meeting& meeting_;
+  CellQuestion cells_;  ///< of units that have been bought
   std::vector<Contestant> contestants_;
   std::map<std::string, std::size_t> places_;  ///< by what decides how they fight
   std::vector<Entrant> entrants_;              ///< by their numbers

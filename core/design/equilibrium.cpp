@@ -296,17 +296,20 @@ Equilibrium solve_choosing(const MatrixXd& odds, const std::function<bool()>& st
   return found;
 }
 
-MatrixXd odds_among(std::size_t count,
-                    const std::function<double(std::size_t, std::size_t)>& odds) {
-  const auto n = static_cast<Index>(count);
-  MatrixXd all = MatrixXd::Constant(n, n, 0.5);
+Equilibrium solve_choosing(const Contest& contest, const std::vector<std::size_t>& numbers,
+                           const std::function<bool()>& stopped,
+                           const std::vector<double>& copies) {
+  const auto n = static_cast<Index>(numbers.size());
+  MatrixXd odds = MatrixXd::Constant(n, n, 0.5);
   for (Index i = 0; i < n; ++i) {
     for (Index j = 0; j < i; ++j) {
-      all(i, j) = odds(static_cast<std::size_t>(i), static_cast<std::size_t>(j));
-      all(j, i) = 1 - all(i, j);
+      odds(i, j) =
+          contest.odds(numbers[static_cast<std::size_t>(i)], numbers[static_cast<std::size_t>(j)])
+              .of_beating.value;
+      odds(j, i) = 1 - odds(i, j);
     }
   }
-  return all;
+  return solve_choosing(odds, stopped, copies);
 }
 
 }  // namespace warodds

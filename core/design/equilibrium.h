@@ -6,6 +6,8 @@
 #include <functional>
 #include <vector>
 
+#include "core/design/contest.h"
+
 namespace warodds {
 
 /// Of all equilibria the one of largest entropy: it is the only one of its kind, and treats equal
@@ -24,8 +26,9 @@ struct Equilibrium {
 Equilibrium solve_choosing(const Eigen::MatrixXd& odds, const std::function<bool()>& stopped = {},
                            const std::vector<double>& copies = {});
 
-/// The odds of so many, of whom `odds(i, j)` is asked for j before i.
-Eigen::MatrixXd odds_among(std::size_t count,
-                           const std::function<double(std::size_t, std::size_t)>& odds);
+/// Of those who have these numbers in a contest, in which all pairs of them have been settled.
+Equilibrium solve_choosing(const Contest& contest, const std::vector<std::size_t>& numbers,
+                           const std::function<bool()>& stopped,
+                           const std::vector<double>& copies = {});
 
 }  // namespace warodds

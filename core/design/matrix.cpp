@@ -11,17 +11,12 @@
 #include "core/design/ratings.h"
 #include "core/text/error.h"
 #include "core/text/name_key.h"
+#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
 
 using Eigen::Index;
-
-std::vector<int> points_of(const Contestants& all) {
-  std::vector<int> points;
-  for (const Contestant& one : all) points.push_back(one.points());
-  return points;
-}
 
 /// Refuses what is too much.
 void require_few(const Meeting& question, double bytes_of_pair) {
@@ -36,13 +31,46 @@ void require_few(const Meeting& question, double bytes_of_pair) {
                question.others ? 1 : 2);
 }
 
-/// Ranks those of a table, where the odds of all pairs are known.
-Ranking ranked(const PairOdds& odds, const Meeting& question, const Watch& watch) {
-  Ranking ranking = rank(odds, points_of(question.units), [&] { return watch.stopped(); });
-  std::vector<std::string> lines =
-      unmet_lines(ranking, names_of(question.units), names_of(question.opponents()));
-  for (std::string& line : lines) ranking.left_out.push_back(std::move(line));
-  return ranking;
+/// Says which pairs do not meet, or one way round only.
+void say_unmet(const Matrix& matrix, Ranking& ranking) {
+  constexpr std::size_t most_lines = 8;
+  constexpr std::size_t most_names = 12;
+  const bool same = matrix.rows == matrix.columns;
+  std::vector<const Ranking::Row*> with_gaps;
+  int one_way = 0;
+  for (const Ranking::Row& row : ranking.rows) {
+    one_way += row.one_way;
+    if (!row.not_met.empty()) with_gaps.push_back(&row);
+  }
+  std::sort(with_gaps.begin(), with_gaps.end(),
+            [](const auto* a, const auto* b) { return a->unit < b->unit; });
+  for (std::size_t i = 0; i < with_gaps.size(); ++i) {
+    if (i == most_lines) {
+      ranking.left_out.push_back(fmt::format(
+          "{} more units cannot fight all others, which counts as even", with_gaps.size() - i));
+      break;
+    }
+    std::vector<std::string> names;
+    for (const std::size_t other : with_gaps[i]->not_met) names.push_back(matrix.columns[other]);
+    const bool nobody = names.size() == matrix.columns.size() - (same ? 1 : 0);
+    ranking.left_out.push_back(fmt::format(
+        "{} cannot fight {}, which counts as even", shown(matrix.rows[with_gaps[i]->unit]),
+        nobody ? std::string("anybody") : names_with_commas(names, most_names)));
+  }
+  if (one_way == 0) return;
+  // Among themselves both units of a pair count it.
+  const int pairs = same ? one_way / 2 : one_way;
+  ranking.left_out.push_back(
+      fmt::format("{} can attack one way round only, and the odds of that battle count alone",
+                  pairs == 1 ? "one pair" : fmt::format("{} pairs", pairs)));
+}
+
+/// Ranks the rows, where the odds of all pairs are known.
+void rank_rows(const PairOdds& odds, const Meeting& question, const Watch& watch, Matrix& matrix) {
+  std::vector<int> points;
+  for (const Contestant& one : question.units) points.push_back(one.points());
+  matrix.ranking = rank(odds, points, [&] { return watch.stopped(); });
+  say_unmet(matrix, *matrix.ranking);
 }
 
 /// Sets which share of the battles nobody wins and, where the rows meet each other and all of it is
@@ -71,7 +99,7 @@ void read_odds(const Meeting& question, std::size_t win, std::size_t lose, const
       odds.set(i, j, pair, true);
     }
   }
-  matrix.ranking = ranked(odds, question, watch);
+  rank_rows(odds, question, watch, matrix);
 }
 
 Matrix empty_matrix(const Meeting& question, Table table) {
@@ -88,11 +116,11 @@ Matrix empty_matrix(const Meeting& question, Table table) {
 
 Matrix answer_matrix(const Meeting& question, const Watch& watch) {
   const Contestants& columns = question.opponents();
-  Matrix matrix = empty_matrix(question, table_of(question.arena.empty(), question.cells));
+  Matrix matrix = empty_matrix(question, table_of(question.empty, question.cells));
   require_few(question, bytes_of_cells(1, question.cells.quantities.size()));
   const std::size_t width = columns.size();
   const auto matchup = [&](std::size_t i) {
-    return question.arena.of(question.units[i / width], columns[i % width]);
+    return question.of(question.units[i / width], columns[i % width]);
   };
   matrix.cells =
       answer_cells(question.cells, question.units.size() * width, "pairs", matchup, watch, matrix);
@@ -115,7 +143,7 @@ Matrix answer_standings(const Meeting& question, const Watch& watch) {
     throw NoAnswer(fmt::format("a ranking needs at least two {}",
                                question.is_of_armies() ? "armies" : "units"));
   }
-  Contest contest(question.arena, question.cells);
+  Contest contest(question);
   const auto entered = [&](const Contestants& all) {
     std::vector<std::size_t> numbers;
     for (const Contestant& one : all) numbers.push_back(contest.enter(one));
@@ -145,7 +173,7 @@ Matrix answer_standings(const Meeting& question, const Watch& watch) {
     }
   }
   if (count > 0) standings.nobody_wins /= count;
-  standings.ranking = ranked(odds, question, watch);
+  rank_rows(odds, question, watch, standings);
   if (standings.ranking->rows.empty()) {
     throw NoAnswer("--against: there is nobody but the units themselves");
   }
@@ -154,10 +182,12 @@ Matrix answer_standings(const Meeting& question, const Watch& watch) {
 
 namespace {
 
-/// All stats of a unit, those of groups under GROUP.KEY.
-std::vector<std::pair<std::string, std::string>> all_stats(std::string_view system,
-                                                           const AnyUnit& unit) {
-  const Profile profile = profile_of(system, unit);
+/// All stats of a unit, those of groups under GROUP.KEY; of an army what is in it.
+std::vector<std::pair<std::string, std::string>> all_stats(const Contestant& who) {
+  if (const auto* army = std::get_if<UnitsOfSide>(&who.is)) {
+    return {{"units", units_text(*army)}, {"points", std::to_string(army->points())}};
+  }
+  const Profile profile = profile_of(who.unit());
   std::vector<std::pair<std::string, std::string>> stats;
   for (const auto& [key, value] : profile.fields) stats.emplace_back(key, print(value));
   for (const Values& group : profile.groups) {
@@ -169,39 +199,42 @@ std::vector<std::pair<std::string, std::string>> all_stats(std::string_view syst
   return stats;
 }
 
-void compare_stats(std::string_view system, const AnyUnit& before, const AnyUnit& after,
-                   Comparison& comparison) {
-  const auto was = all_stats(system, before), is = all_stats(system, after);
+void compare_stats(const Contestant& before, const Contestant& after, Comparison& comparison) {
+  const auto was = all_stats(before), is = all_stats(after);
   const std::map<std::string, std::string> old(was.begin(), was.end()), now(is.begin(), is.end());
   for (const auto& [key, value] : is) {
     const auto found = old.find(key);
     const std::string text = found == old.end() ? "" : found->second;
-    if (text != value) comparison.stats.push_back({name_of(after), key, text, value});
+    if (text != value) comparison.stats.push_back({after.name(), key, text, value});
   }
   for (const auto& [key, value] : was) {
-    if (now.count(key) == 0) comparison.stats.push_back({name_of(after), key, value, ""});
+    if (now.count(key) == 0) comparison.stats.push_back({after.name(), key, value, ""});
   }
 }
 
-void compare_army(const UnitsOfSide& before, const UnitsOfSide& after, Comparison& comparison) {
-  const auto compare = [&](const char* key, const std::string& was, const std::string& is) {
-    if (was != is) comparison.stats.push_back({after.name, key, was, is});
-  };
-  compare("units", units_text(before), units_text(after));
-  compare("points", std::to_string(before.points()), std::to_string(after.points()));
-}
-
-/// The place of each name, where it has one, in a matrix.
-std::vector<std::optional<std::size_t>> places_of(const std::vector<std::string>& names,
-                                                  const Matrix& matrix) {
+/// Where each name stands.
+std::map<std::string, std::size_t> places_of(const std::vector<std::string>& names) {
   std::map<std::string, std::size_t> places;
-  for (std::size_t i = 0; i < matrix.rows.size(); ++i) places.emplace(name_key(matrix.rows[i]), i);
-  std::vector<std::optional<std::size_t>> result;
-  for (const std::string& name : names) {
-    const auto found = places.find(name_key(name));
-    result.push_back(found == places.end() ? std::nullopt : std::optional(found->second));
+  for (std::size_t i = 0; i < names.size(); ++i) places.emplace(name_key(names[i]), i);
+  return places;
+}
+
+/// Who came and who went, and what has changed of who is there still.
+void compare_all(const Contestants& before, const Contestants& after, Comparison& comparison) {
+  const auto old = places_of(names_of(before)), now = places_of(names_of(after));
+  comparison.added.clear();
+  comparison.gone.clear();
+  for (const Contestant& one : after) {
+    const auto found = old.find(name_key(one.name()));
+    if (found == old.end()) {
+      comparison.added.push_back(one.name());
+    } else {
+      compare_stats(before[found->second], one, comparison);
+    }
   }
-  return result;
+  for (const Contestant& one : before) {
+    if (!now.contains(name_key(one.name()))) comparison.gone.push_back(one.name());
+  }
 }
 
 /// Whether the odds of these two the other way round are listed, and are what is left of these: who
@@ -218,11 +251,13 @@ bool says_the_same(const std::vector<Comparison::OddsChange>& listed, const std:
 
 void compare_odds(const Matrix& before, const Matrix& after, Comparison& comparison) {
   constexpr double rounding = 1e-12;
-  const auto old_places = places_of(after.rows, before);
+  const auto places = places_of(before.rows);
+  const auto old_place = [&](std::size_t unit) { return places.find(name_key(after.rows[unit])); };
   for (std::size_t i = 0; i < after.rows.size(); ++i) {
     for (std::size_t j = 0; j < after.rows.size(); ++j) {
-      if (i == j || !old_places[i] || !old_places[j]) continue;
-      const std::vector<Estimate>& was = before.at(*old_places[i], *old_places[j]).values;
+      const auto row = old_place(i), column = old_place(j);
+      if (i == j || row == places.end() || column == places.end()) continue;
+      const std::vector<Estimate>& was = before.at(row->second, column->second).values;
       const std::vector<Estimate>& is = after.at(i, j).values;
       if (was.empty() || is.empty()) continue;
       const Estimate old_odds = odds_of_beating(was[0], was[1]);
@@ -246,7 +281,7 @@ void compare_ranks(const Matrix& before, const Matrix& after, Comparison& compar
     if (!matrix.ranking) return;
     int place = 0;
     for (const Ranking::Row& row : matrix.ranking->rows) {
-      const std::string& name = matrix.rows[static_cast<std::size_t>(row.unit)];
+      const std::string& name = matrix.rows[row.unit];
       const auto [found, is_new] = places.try_emplace(name_key(name), comparison.ranks.size());
       if (is_new) comparison.ranks.push_back({name, {}, {}, {}, {}});
       comparison.ranks[found->second].*rank = ++place;
@@ -258,55 +293,20 @@ void compare_ranks(const Matrix& before, const Matrix& after, Comparison& compar
   rank_all(before, &Change::before, &Change::odds_before);
 }
 
-/// Who came and who went; `compare(before, after)` is told who is there still.
-template <class Compare>
-void match(const Contestants& before, const Contestants& after, const Compare& compare,
-           Comparison& comparison) {
-  std::map<std::string, const Contestant*> old;
-  for (const Contestant& one : before) old.emplace(name_key(one.name()), &one);
-  for (const Contestant& one : after) {
-    const auto found = old.find(name_key(one.name()));
-    if (found == old.end()) {
-      comparison.added.push_back(one.name());
-    } else {
-      compare(*found->second, one);
-      found->second = nullptr;
-    }
-  }
-  for (const Contestant& one : before) {
-    if (old.at(name_key(one.name())) != nullptr) comparison.gone.push_back(one.name());
-  }
-}
-
 }  // namespace
 
 Comparison answer_compare(const CompareQuestion& question, const Watch& watch) {
   Comparison comparison;
   const Meeting& meeting = question.after.meeting;
   comparison.of_armies = meeting.is_of_armies();
-  match(
-      contestants(question.before.units), contestants(question.after.units),
-      [&](const Contestant& was, const Contestant& is) {
-        compare_stats(meeting.arena.system(), was.unit(), is.unit(), comparison);
-      },
-      comparison);
+  compare_all(question.before.units, question.after.units, comparison);
   if (comparison.of_armies) {
-    comparison.added.clear();
-    comparison.gone.clear();
-    match(
-        question.before.meeting.units, meeting.units,
-        [&](const Contestant& was, const Contestant& is) {
-          compare_army(std::get<UnitsOfSide>(was.is), std::get<UnitsOfSide>(is.is), comparison);
-        },
-        comparison);
+    compare_all(question.before.meeting.units, meeting.units, comparison);
   }
   const Matrix before = answer_matrix(question.before.meeting, watch);
   const Matrix after = answer_matrix(meeting, watch);
   static_cast<Table&>(comparison) = after;
   comparison.count_in(before);
-  comparison.not_reached += before.not_reached;
-  comparison.partial = comparison.partial || before.partial;
-  if (comparison.why_partial.empty()) comparison.why_partial = before.why_partial;
   comparison.quantities = parse_quantities("odds");
   comparison.old_name = question.before.name;
   comparison.new_name = question.after.name;

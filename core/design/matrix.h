@@ -2,14 +2,61 @@
 // roster: who came and went, which stats changed, and what that did.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/design/meeting.h"
-#include "core/design/ranking.h"
 
 namespace warodds {
+
+/// Three that beat each other in a ring, and by how much at the closest of the three.
+struct Cycle {
+  std::size_t first;   ///< beats second
+  std::size_t second;  ///< beats third
+  std::size_t third;   ///< beats first
+  double margin;
+};
+
+/// What becomes of units when both sides choose theirs in secret, and want to win: the equilibrium
+/// of largest entropy of that game (core/design/equilibrium.h), and what stands behind it.
+struct Choosing {
+  struct Opponent {
+    std::size_t unit = 0;
+    double odds = 0.5;  ///< against it
+  };
+  struct Of {
+    double share = 0;               ///< how often it is chosen
+    double odds = 0.5;              ///< against who chooses so
+    bool is_in_some = false;        ///< whether any equilibrium has it
+    std::optional<Opponent> best;   ///< whom it does best against, of those that it meets ...
+    std::optional<Opponent> worst;  ///< ... and worst
+  };
+  std::vector<Of> units;      ///< as numbered, not as ranked
+  double exploitability = 0;  ///< by how much the best choice beats the equilibrium
+};
+
+/// Units in the order of their strength, from the odds of every pair.
+struct Ranking {
+  struct Row {
+    std::size_t unit = 0;
+    double odds = 0;                    ///< mean odds of beating another
+    std::optional<double> rating = {};  ///< Bradley-Terry
+    int points = 0;
+    std::optional<double> half_width = {};  ///< of the odds, if battles were simulated
+    /// With whom the rules allow no battle, which counts as even.
+    std::vector<std::size_t> not_met = {};
+    int one_way = 0;  ///< others with whom they allow it one way round only
+  };
+  std::vector<Row> rows;                                         ///< best first
+  std::vector<std::pair<std::size_t, std::size_t>> dominations;  ///< (better, worse)
+  std::vector<Cycle> cycles;
+  std::vector<std::string>
+      left_out;  ///< what is not here because there are too many units, and why
+  std::optional<Choosing> choosing = {};  ///< where units meet each other, and are not too many
+};
 
 struct Matrix : Table {
   bool of_armies = false;
@@ -66,7 +113,7 @@ struct Comparison : Table {
 /// One of two versions of a roster.
 struct RosterVersion {
   std::string name;
-  std::vector<AnyUnit> units;
+  Contestants units;
   Meeting meeting;  ///< whose odds and ranks are compared: of the units, or of armies
 };
 

@@ -61,28 +61,21 @@ std::string units_text(const UnitsOfSide& army) {
   return fmt::format("{}", fmt::join(texts, " + "));
 }
 
-Arena::Arena(std::string_view system, Conditions conditions, const Use& use,
-             const PerSide<Conduct>& conducts)
-    : system_(system), conditions_(std::move(conditions)), empty_(system) {
-  for (const Setting& setting : conditions_.situation) empty_.set_situation(setting, use);
-  for (const Side side : both_sides) empty_.set_conduct(side, conducts[side]);
-}
-
-Matchup Arena::of(const Contestant& attacker, const Contestant& defender) const {
-  Matchup matchup = empty_;
+Matchup Meeting::of(const Contestant& attacker, const Contestant& defender) const {
+  Matchup matchup = empty;
   const auto put = [&](Side side, const Contestant& who) {
     std::visit([&](const auto& one) { matchup.put(side, one); }, who.is);
   };
   put(Side::attacker, attacker);
   put(Side::defender, defender);
-  for (Setting setting : conditions_.stats) {
+  for (Setting setting : conditions.stats) {
     if (const auto side = split_side(setting.key)) matchup.set_stat(*side, setting);
   }
   matchup.clear_missing_choices();
   return matchup;
 }
 
-std::string Arena::fingerprint(const Contestant& who) const {
+std::string Meeting::fingerprint(const Contestant& who) const {
   std::string text;
   const auto add = [&](const Values& values) {
     for (const auto& [key, value] : values) {
@@ -91,7 +84,7 @@ std::string Arena::fingerprint(const Contestant& who) const {
     text += '\n';
   };
   const auto add_unit = [&](const AnyUnit& unit) {
-    const Profile profile = profile_of(system_, unit);
+    const Profile profile = profile_of(unit);
     add(profile.fields);
     for (const Values& group : profile.groups) add(group);
   };
@@ -101,7 +94,7 @@ std::string Arena::fingerprint(const Contestant& who) const {
   }
   // Whom a unit attacks may be said by its name.
   const bool names_count =
-      !empty_.conduct(Side::attacker).pins.empty() || !empty_.conduct(Side::defender).pins.empty();
+      !empty.conduct(Side::attacker).pins.empty() || !empty.conduct(Side::defender).pins.empty();
   for (const SideUnit& one : std::get<UnitsOfSide>(who.is).units) {
     text += "in army " + (names_count ? name_of(one.unit) : "") + '\n';
     add_unit(one.unit);
@@ -110,12 +103,13 @@ std::string Arena::fingerprint(const Contestant& who) const {
   return text;
 }
 
-std::vector<std::size_t> Arena::order_of(const Contestants& all) const {
+std::vector<std::size_t> Meeting::order() const {
   const auto dearer_first = [&](std::size_t a, std::size_t b) {
-    return std::pair(-all[a].points(), all[a].name()) < std::pair(-all[b].points(), all[b].name());
+    return std::pair(-units[a].points(), units[a].name()) <
+           std::pair(-units[b].points(), units[b].name());
   };
   std::map<std::string, std::vector<std::size_t>> by_text;
-  for (std::size_t i = 0; i < all.size(); ++i) by_text[fingerprint(all[i])].push_back(i);
+  for (std::size_t i = 0; i < units.size(); ++i) by_text[fingerprint(units[i])].push_back(i);
   std::vector<std::vector<std::size_t>> kinds;
   for (auto& [text, members] : by_text) {
     std::stable_sort(members.begin(), members.end(), dearer_first);
@@ -162,7 +156,7 @@ BrokenOff broken_off(const Meeting& meeting) {
         found.cure = going_on(battle);
       };
       try {
-        std::visit(look, meeting.arena.of(units[i], units[j]).battle());
+        std::visit(look, meeting.of(units[i], units[j]).battle());
       } catch (const std::runtime_error&) {
         // The rules allow no such battle.
       }

@@ -40,41 +40,24 @@ std::vector<AnyUnit> units_in(const Contestants& all);
 /// The units of an army as people write them: "Orcs*2 + Wolves with mode=ranged".
 std::string units_text(const UnitsOfSide& army);
 
-class Arena {
- public:
-  /// Throws InputError for what has no use. `conducts`: of armies.
-  Arena(std::string_view system, Conditions conditions, const Use& use,
-        const PerSide<Conduct>& conducts = {});
-
-  const std::string& system() const { return system_; }
-  std::string_view title() const { return empty_.title(); }
-  /// With nobody in particular.
-  const Matchup& empty() const { return empty_; }
-  const Conditions& conditions() const { return conditions_; }
-
-  /// Of the choices in the situation, those that a unit does not have are not its.
-  Matchup of(const Contestant& attacker, const Contestant& defender) const;
-
-  /// All that decides how somebody fights here, as text: of the same text are those who are alike.
-  std::string fingerprint(const Contestant& who) const;
-  /// The places of all of these: those alike together, the dearest first.
-  std::vector<std::size_t> order_of(const Contestants& all) const;
-
- private:
-  std::string system_;
-  Conditions conditions_;
-  Matchup empty_;
-};
-
 struct Meeting {
-  Arena arena;
+  Matchup empty;          ///< of nobody in particular: the situation, and how armies play
+  Conditions conditions;  ///< as they were asked for
   CellQuestion cells;
   Contestants units;                       ///< or armies
   std::optional<Contestants> others = {};  ///< whom they meet; none: each other
 
+  std::string_view system() const { return empty.system(); }
   const Contestants& opponents() const { return others ? *others : units; }
   Contestants everybody() const;
   bool is_of_armies() const { return !units.empty() && units.front().is_army(); }
+
+  /// Of the choices in the situation, those that a unit does not have are not its.
+  Matchup of(const Contestant& attacker, const Contestant& defender) const;
+  /// All that decides how somebody fights here, as text: of the same text are those who are alike.
+  std::string fingerprint(const Contestant& who) const;
+  /// The places of all units: those alike together, the dearest first.
+  std::vector<std::size_t> order() const;
 };
 
 /// A warning where most battles behind odds end undecided, so that the odds say little: of what

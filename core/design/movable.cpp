@@ -24,8 +24,10 @@ Setting parse_stat(const std::string& text, const std::string& option) {
   return setting;
 }
 
-Matchup alone(std::string_view system, const AnyUnit& unit) {
-  Matchup matchup(system);
+Matchup alone(const AnyUnit& unit) {
+  std::string_view name;
+  visit_unit(unit, [&](auto system, const auto&) { name = decltype(system)::name; });
+  Matchup matchup(name);
   matchup.put(Side::attacker, unit);
   return matchup;
 }
@@ -41,24 +43,21 @@ void add_distinct(std::vector<Said>& all, Said said) {
 
 }  // namespace
 
-std::vector<Stat> stats_of(std::string_view system, const AnyUnit& unit, Points points) {
-  std::vector<Stat> stats = alone(system, unit).stats(Side::attacker);
+std::vector<Stat> stats_of(const AnyUnit& unit, Points points) {
+  std::vector<Stat> stats = alone(unit).stats(Side::attacker);
   if (points == Points::left_out || points_of(unit) == 0) return stats;
-  with_system(system, "", [&](auto of) {
-    const auto* field = find_field(decltype(of)::unit_fields(), key_of_points);
+  visit_unit(unit, [&](auto system, const auto&) {
+    const auto* field = find_field(decltype(system)::unit_fields(), key_of_points);
     stats.push_back({std::string(key_of_points), points_of(unit), *field});
   });
   return stats;
 }
 
-Profile profile_of(std::string_view system, const AnyUnit& unit) {
-  return alone(system, unit).profile(Side::attacker);
-}
+Profile profile_of(const AnyUnit& unit) { return alone(unit).profile(Side::attacker); }
 
-void set_stat(std::string_view system, AnyUnit& unit, const std::string& key,
-              const std::string& value) {
+void set_stat(AnyUnit& unit, const std::string& key, const std::string& value) {
   if (key == key_of_points) return set_points(unit, std::stoi(value));
-  Matchup changed = alone(system, unit);
+  Matchup changed = alone(unit);
   changed.set_stat(Side::attacker, {key, value, "--vary"});
   unit = changed.unit(Side::attacker);
 }
@@ -125,36 +124,32 @@ const Said* said_of(const std::vector<Said>& all, const std::string& unit, const
   return nullptr;
 }
 
-/// The names that stats go by.
-struct KnownStats {
-  std::vector<std::string> of_all = {};
-  std::vector<std::string> of_units = {};  ///< "Knights.arm"
-
-  void require(const StatName& name) const {
-    const auto is_in = [&](const std::vector<std::string>& names) {
-      return std::find(names.begin(), names.end(), name.key) != names.end();
-    };
-    if (is_in(of_all) || is_in(of_units)) return;
-    std::string key = name.key;
-    if (split_side(key)) {
-      throw BadValue(fmt::format("{}: {} is of one side; this is about a stat of a unit: {}",
-                                 name.where, name.key, key));
-    }
-    // Of a unit that is known its stats are enough to choose from.
-    std::vector<std::string> near;
-    const std::string unit = name.key.substr(0, name.key.rfind('.') + 1);
-    std::copy_if(of_units.begin(), of_units.end(), std::back_inserter(near),
-                 [&](const std::string& one) { return !unit.empty() && one.starts_with(unit); });
-    const bool is_of_other = near.empty() && !unit.empty();
-    std::string what = unknown_name("stat", name.key, near.empty() ? of_all : near);
-    if (is_of_other) {
-      what = fmt::format("unknown stat '{}'", shown(name.key));
-      const std::string meant = nearest_name(name.key, of_units);
-      if (!meant.empty()) what += fmt::format("; did you mean '{}'?", shown(meant));
-    }
-    throw UnknownStat(fmt::format("{}: no unit has this: {}", name.where, what));
+/// Throws InputError where a stat goes by none of these names; `of_units`: "Knights.arm".
+void require_known_name(const StatName& name, const std::vector<std::string>& of_all,
+                        const std::vector<std::string>& of_units) {
+  const auto is_in = [&](const std::vector<std::string>& names) {
+    return std::find(names.begin(), names.end(), name.key) != names.end();
+  };
+  if (is_in(of_all) || is_in(of_units)) return;
+  std::string key = name.key;
+  if (split_side(key)) {
+    throw BadValue(fmt::format("{}: {} is of one side; this is about a stat of a unit: {}",
+                               name.where, name.key, key));
   }
-};
+  // Of a unit that is known its stats are enough to choose from.
+  std::vector<std::string> near;
+  const std::string unit = name.key.substr(0, name.key.rfind('.') + 1);
+  std::copy_if(of_units.begin(), of_units.end(), std::back_inserter(near),
+               [&](const std::string& one) { return !unit.empty() && one.starts_with(unit); });
+  const bool is_of_other = near.empty() && !unit.empty();
+  std::string what = unknown_name("stat", name.key, near.empty() ? of_all : near);
+  if (is_of_other) {
+    what = fmt::format("unknown stat '{}'", shown(name.key));
+    const std::string meant = nearest_name(name.key, of_units);
+    if (!meant.empty()) what += fmt::format("; did you mean '{}'?", shown(meant));
+  }
+  throw UnknownStat(fmt::format("{}: no unit has this: {}", name.where, what));
+}
 
 }  // namespace
 
@@ -177,22 +172,22 @@ std::optional<StatRules::Range> StatRules::range_of(const std::string& unit,
   return range;
 }
 
-void StatRules::require_known(std::string_view system, const std::vector<AnyUnit>& units,
-                              Points points) const {
-  KnownStats known;
+void StatRules::require_known(const std::vector<AnyUnit>& units, Points points) const {
+  std::vector<std::string> of_all, of_units;
   std::set<std::string> all;
   for (const AnyUnit& unit : units) {
-    for (const Stat& stat : stats_of(system, unit, points)) {
+    for (const Stat& stat : stats_of(unit, points)) {
       for (const std::string& name : std::set{stat.key, std::string(stat.field.name)}) {
-        if (all.insert(name).second) known.of_all.push_back(name);
-        known.of_units.push_back(fmt::format("{}.{}", name_of(unit), name));
+        if (all.insert(name).second) of_all.push_back(name);
+        of_units.push_back(fmt::format("{}.{}", name_of(unit), name));
       }
     }
   }
-  for (const StatName& name : fixed) known.require(name);
-  for (const StatName& name : vary) known.require(name);
-  for (const StatName& name : characters) known.require(name);
-  for (const StatName& name : costs) known.require(name);
+  const auto require = [&](const StatName& name) { require_known_name(name, of_all, of_units); };
+  std::for_each(fixed.begin(), fixed.end(), require);
+  std::for_each(vary.begin(), vary.end(), require);
+  std::for_each(characters.begin(), characters.end(), require);
+  std::for_each(costs.begin(), costs.end(), require);
 }
 
 }  // namespace warodds

@@ -17,13 +17,11 @@ inline constexpr std::string_view key_of_points = "points";
 enum class Points { left_out, among_stats };
 
 /// The stats of a unit that are numbers.
-std::vector<Stat> stats_of(std::string_view system, const AnyUnit& unit,
-                           Points points = Points::left_out);
+std::vector<Stat> stats_of(const AnyUnit& unit, Points points = Points::left_out);
 /// All that is said of a unit.
-Profile profile_of(std::string_view system, const AnyUnit& unit);
+Profile profile_of(const AnyUnit& unit);
 /// Sets one of them to a value, as it is printed.
-void set_stat(std::string_view system, AnyUnit& unit, const std::string& key,
-              const std::string& value);
+void set_stat(AnyUnit& unit, const std::string& key, const std::string& value);
 
 /// Names stats: "arm" those of every unit, or of every group that has it; "Captain.hp" of that
 /// group; "Knights.arm" and "Knights.Captain.hp" of that unit.
@@ -70,8 +68,7 @@ struct StatRules {
   /// Of a stat of that unit; nothing: it stays. Outside its range it may move towards it.
   std::optional<Range> range_of(const std::string& unit, const Stat& stat) const;
   /// Refuses the names of stats that no unit has. Throws InputError.
-  void require_known(std::string_view system, const std::vector<AnyUnit>& units,
-                     Points points = Points::left_out) const;
+  void require_known(const std::vector<AnyUnit>& units, Points points = Points::left_out) const;
 };
 
 }  // namespace warodds

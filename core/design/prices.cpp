@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <tuple>
 
-#include "core/design/offers.h"
+#include "core/design/search.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 
@@ -20,19 +22,113 @@ struct PricingStopped {};
 
 constexpr const char* pricing_stopped = "interrupted before all was tried";
 
-/// At the first budget and, where it is another number, at the last.
-std::string sizes_text(const Offer& offer) {
-  const std::string first = offer.bought.front().sizes_text();
-  const std::string last = offer.bought.back().sizes_text();
-  return first == last ? first : first + " to " + last;
-}
+/// A unit at a price, as each budget buys it.
+struct Offer {
+  std::vector<Purchase> bought = {};
+  Aim::Numbers numbers = {};  ///< in the contest
 
-/// Figures that are bought, or models.
-int number_of(const Offer& offer) {
-  int number = 0;
-  for (const auto& [name, of_name] : offer.bought.front().sizes) number += of_name;
-  return number;
-}
+  bool same_purchase(const Offer& other) const {
+    return std::equal(bought.begin(), bought.end(), other.bought.begin(),
+                      [](const Purchase& one, const Purchase& another) {
+                        return one.sizes == another.sizes &&
+                               one.share_of_more == another.share_of_more;
+                      });
+  }
+  /// Whether no budget buys less of it, or more.
+  bool is_smallest() const {
+    return std::all_of(bought.begin(), bought.end(), [](auto& one) { return one.is_least; });
+  }
+  bool is_largest() const {
+    return std::all_of(bought.begin(), bought.end(), [](auto& one) { return one.is_most; });
+  }
+  /// At the first budget and, where it is another number, at the last.
+  std::string sizes_text() const {
+    const std::string first = bought.front().sizes_text();
+    const std::string last = bought.back().sizes_text();
+    return first == last ? first : first + " to " + last;
+  }
+  /// Figures that are bought, or models.
+  int number() const {
+    int number = 0;
+    for (const auto& [name, of_name] : bought.front().sizes) number += of_name;
+    return number;
+  }
+};
+
+/// What budgets buy of each unit at a price.
+class Market {
+ public:
+  /// Prices are multiples of `step`.
+  Market(std::vector<AnyUnit> units, const std::vector<Budget>& budgets, int step, Contest& contest)
+      : units_(std::move(units)), budgets_(budgets), step_(step), contest_(contest) {}
+
+  Buying buying() const { return budgets_.front().buying; }
+  bool is_mixed() const { return buying() == Buying::mixed; }
+
+  const Offer& offer(std::size_t i, int points) { return offer(i, points, buying()); }
+  const Offer& offer(std::size_t i, int points, Buying buying) {
+    const auto [known, is_new] = offers_.try_emplace({i, points, buying});
+    Offer& offer = known->second;
+    if (!is_new) return offer;
+    AnyUnit unit = units_[i];
+    set_points(unit, points);
+    for (Budget budget : budgets_) {
+      budget.buying = buying;
+      Bought bought = buy(unit, budget);
+      offer.bought.push_back(std::move(bought.purchase));
+      offer.numbers.push_back(contest_.enter(bought.lots));
+    }
+    return offer;
+  }
+
+  /// Has a unit cost so much: the levers of the search are prices.
+  void put(std::size_t unit, int points, Moved& prices) { put(unit, points, buying(), prices); }
+  void put(std::size_t unit, int points, Buying buying, Moved& prices) {
+    const Aim::Numbers& numbers = offer(unit, points, buying).numbers;
+    prices.by[unit] = points;
+    std::copy(numbers.begin(), numbers.end(),
+              prices.numbers.begin() + static_cast<std::ptrdiff_t>(unit * numbers.size()));
+  }
+
+  /// The multiple of the step that is nearest to a price.
+  int to_step(double price) const {
+    const double steps = std::clamp(std::round(price / step_), 1.0, 1.0 * highest_price / step_);
+    return static_cast<int>(steps) * step_;
+  }
+
+  /// Other prices near by, two more and two less: at which other whole numbers are bought, or, of
+  /// mixed purchases, which all prices change, a little and a little more.
+  std::vector<int> neighbours(std::size_t unit, int of) {
+    std::vector<int> found;
+    const int most = std::min(2 * of, highest_price);
+    for (const int direction : {-1, 1}) {
+      int last = of, seen = 0;
+      for (int points = of + direction * step_; seen < 2 && points >= step_ && points <= most;
+           points += direction * step_) {
+        if (offer(unit, points).same_purchase(offer(unit, last))) continue;
+        found.push_back(points);
+        last = points;
+        ++seen;
+        if (!is_mixed()) continue;
+        // The next one is farther away.
+        constexpr double stride = 0.04;
+        const double farther = of * (1 + direction * stride);
+        points = direction > 0 ? std::max(points, to_step(farther) - step_)
+                               : std::min(points, to_step(farther) + step_);
+      }
+    }
+    return found;
+  }
+
+ private:
+  static constexpr int highest_price = 1'000'000;
+
+  std::vector<AnyUnit> units_;
+  const std::vector<Budget>& budgets_;
+  int step_;
+  Contest& contest_;
+  std::map<std::tuple<std::size_t, int, Buying>, Offer> offers_;  ///< those that were asked for
+};
 
 /// The points of the dearest unit, where no budget is said.
 std::vector<Budget> budgets_of(const PricesQuestion& question) {
@@ -81,7 +177,7 @@ class Pricing {
         watch_(watch),
         budgets_(budgets_of(question)),
         start_(starting_prices(question, budgets_.front().points)),
-        contest_(question.arena, question.cells),
+        contest_(question),
         market_(units_in(question.units), budgets_, question.step, contest_),
         aim_(contest_, question.units.size(), budgets_.size(), watch),
         too_strong_(size(), false),
@@ -96,7 +192,7 @@ class Pricing {
       solve();
     } catch (const PricingStopped&) {
       interrupted_ = true;
-      if (best_.by.empty() || contest_.battles() == 0) {
+      if (best_.by.empty() || contest_.table().answered() == 0) {
         throw NoAnswer(fmt::format(
             "{} before the first odds were known; smaller budgets, --engine sim and --rounds take "
             "less time",
@@ -158,7 +254,7 @@ class Pricing {
   }
 
   Odds odds_at(std::size_t i, const Moved& prices, std::size_t budget, Whom whom) const {
-    return aim_.odds(i, prices.numbers[i * budgets_.size() + budget], prices.numbers, budget, whom);
+    return aim_.odds(i, prices.numbers, budget, whom);
   }
   /// The odds of a unit, the mean over the budgets.
   double odds(std::size_t i, const Moved& prices, Whom whom = Whom::counted) const {
@@ -491,7 +587,8 @@ class Pricing {
     }
     const bool by_limit = !strong && last.is_largest();
     return fmt::format("no price: as {} as {} beat others with {:.0f} %{}{}",
-                       strong ? "few" : "many", sizes_text(last), then * 100, strong ? "" : " only",
+                       strong ? "few" : "many", last.sizes_text(), then * 100,
+                       strong ? "" : " only",
                        by_limit ? ", and more may not be bought; a smaller --budget may have one"
                        : strong ? ""
                                 : hint);
@@ -508,12 +605,12 @@ class Pricing {
       settle(next.numbers, best_.numbers);
       const double then = odds(i, changed);
       const std::string text =
-          fmt::format("with {} {:.1f} %, with {} {:.1f} %", sizes_text(offer(i)), now * 100,
-                      sizes_text(next), then * 100);
+          fmt::format("with {} {:.1f} %, with {} {:.1f} %", offer(i).sizes_text(), now * 100,
+                      next.sizes_text(), then * 100);
       if (too_often == (then < 0.5 - aim_.within) && std::abs(then - 0.5) > aim_.within) {
         const bool by_step = question_.step > 1 &&
                              std::abs(price - best_.by[i]) <= question_.step &&
-                             std::abs(number_of(next) - number_of(offer(i))) > 1;
+                             std::abs(next.number() - offer(i).number()) > 1;
         return (by_step ? fmt::format("prices are multiples of {}: ", question_.step)
                         : "numbers are whole: ") +
                text;
@@ -540,13 +637,9 @@ class Pricing {
   Prices report() {
     know(best_.numbers, best_.numbers);
     Prices prices;
+    static_cast<PricesWanted&>(prices) = question_;
+    prices.budgets.clear();
     for (const Budget& budget : budgets_) prices.budgets.push_back(budget.points);
-    prices.buying = question_.buying;
-    static_cast<Wanted&>(prices) = question_;
-    prices.keeps_total = question_.total.has_value();
-    for (const std::size_t kept : question_.fixed) {
-      prices.kept.push_back(question_.units[kept].name());
-    }
     Moved whole = no_prices();  // all bought in whole numbers
     for (std::size_t i = 0; market_.is_mixed() && i < size(); ++i) {
       market_.put(i, best_.by[i], Buying::whole, whole);
@@ -586,8 +679,6 @@ class Pricing {
         interrupted_ = true;
         if (!row.within && row.why.empty()) row.why = pricing_stopped;
       }
-      prices.total += row.points;
-      prices.total_was += row.was;
       prices.rows.push_back(std::move(row));
     }
     static_cast<Table&>(prices) = contest_.table();
@@ -599,7 +690,6 @@ class Pricing {
         prices.not_reached += contest_.knows(pairs_of(offer(i).numbers, offer(j).numbers)) ? 0 : 1;
       }
     }
-    prices.battles = contest_.battles();
     return prices;
   }
 
@@ -625,7 +715,7 @@ double Prices::Row::odds() const {
 }
 
 Prices answer_prices(const PricesQuestion& question, const Watch& watch) {
-  require_size(question.arena.system());
+  require_size(question.system());
   if (question.units.size() < 2) throw Missing("prices needs at least two units", "units");
   return Pricing(question, watch).answer();
 }

@@ -11,13 +11,16 @@
 
 namespace warodds {
 
-struct Prices : Table, Wanted {
-  std::vector<double> budgets;
+/// What is asked of prices, besides whose.
+struct PricesWanted : Wanted {
+  std::vector<double> budgets = {};  ///< none: the points of the dearest unit
   Buying buying = Buying::mixed;
-  std::vector<std::string> kept;  ///< the units whose prices were given
-  bool keeps_total = false;       ///< whether the total was
-  int total_was = 0;
-  int total = 0;
+  std::vector<std::size_t> fixed = {};  ///< places of the units whose prices stay
+  std::optional<int> total = {};        ///< that all prices are to come to; none: whatever they do
+  int step = 1;
+};
+
+struct Prices : Table, PricesWanted {
   /// What a unit is at one of the budgets.
   struct At {
     double budget = 0;
@@ -43,16 +46,10 @@ struct Prices : Table, Wanted {
     double odds() const;  ///< the mean over the budgets
   };
   std::vector<Row> rows;  ///< in the order of the roster
-  std::size_t battles = 0;
 };
 
-struct PricesQuestion : Meeting, Wanted {
-  std::vector<double> budgets = {};  ///< none: the points of the dearest unit
-  Buying buying = Buying::mixed;
+struct PricesQuestion : Meeting, PricesWanted {
   LimitsOfUnits limits = {};
-  std::vector<std::size_t> fixed = {};  ///< places of the units whose prices stay
-  std::optional<int> total = {};        ///< that all prices are to come to; none: whatever they do
-  int step = 1;
 };
 
 /// Throws InputError for a system whose units have no size, NoAnswer when interrupted too early.

@@ -1,19 +1,18 @@
 #include "core/design/ratings.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 
 #include "core/design/equilibrium.h"
-#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
 
 constexpr double rounding = 1e-9;  // less is no difference
+constexpr double clear_odds = 0.55;
 constexpr double clear = clear_odds - 0.5 - rounding;
 
 using Eigen::Index;
@@ -78,14 +77,14 @@ std::optional<VectorXd> bradley_terry(const MatrixXd& wins, const std::function<
   return rating.array() - rating.mean();
 }
 
-std::vector<std::pair<int, int>> dominations(const MatrixXd& results) {
-  std::vector<std::pair<int, int>> pairs;
+std::vector<std::pair<std::size_t, std::size_t>> dominations(const MatrixXd& results) {
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
   for (Index better = 0; better < results.rows(); ++better) {
     for (Index worse = 0; worse < results.rows(); ++worse) {
       if (better == worse) continue;
       const auto difference = (results.row(better) - results.row(worse)).eval();
       if (difference.minCoeff() >= -rounding && difference.maxCoeff() > clear) {
-        pairs.emplace_back(static_cast<int>(better), static_cast<int>(worse));
+        pairs.emplace_back(better, worse);
       }
     }
   }
@@ -94,13 +93,14 @@ std::vector<std::pair<int, int>> dominations(const MatrixXd& results) {
 
 std::vector<Cycle> cycles(const MatrixXd& wins) {
   std::vector<Cycle> found;
-  const auto n = static_cast<int>(wins.rows());
-  for (int i = 0; i < n; ++i) {
-    for (int j = i + 1; j < n; ++j) {
-      for (int k = i + 1; k < n; ++k) {
+  const Index n = wins.rows();
+  const auto number = [](Index unit) { return static_cast<std::size_t>(unit); };
+  for (Index i = 0; i < n; ++i) {
+    for (Index j = i + 1; j < n; ++j) {
+      for (Index k = i + 1; k < n; ++k) {
         if (k == j) continue;
         const double margin = std::min({wins(i, j) - 0.5, wins(j, k) - 0.5, wins(k, i) - 0.5});
-        if (margin > clear) found.push_back({i, j, k, margin});
+        if (margin > clear) found.push_back({number(i), number(j), number(k), margin});
       }
     }
   }
@@ -131,14 +131,9 @@ std::optional<Choosing> choosing_of(const PairOdds& odds, const std::function<bo
     of.is_in_some = equilibrium.is_in_some[static_cast<std::size_t>(i)];
     for (Index j = 0; j < n; ++j) {
       if (j == i || odds.ways(i, j) == 0) continue;
-      if (!of.best || odds.values(i, j) > of.best_odds) {
-        of.best = static_cast<int>(j);
-        of.best_odds = odds.values(i, j);
-      }
-      if (!of.worst || odds.values(i, j) < of.worst_odds) {
-        of.worst = static_cast<int>(j);
-        of.worst_odds = odds.values(i, j);
-      }
+      const Choosing::Opponent other{static_cast<std::size_t>(j), odds.values(i, j)};
+      if (!of.best || other.odds > of.best->odds) of.best = other;
+      if (!of.worst || other.odds < of.worst->odds) of.worst = other;
     }
     choosing.units.push_back(of);
   }
@@ -194,16 +189,16 @@ Ranking rank(const PairOdds& odds, const std::vector<int>& points,
     double count = 0;
     for (Index j = 0; j < odds.values.cols(); ++j) {
       if (odds.among ? j == i : odds.ways(i, j) == PairOdds::never) continue;
-      if (odds.ways(i, j) == 0) row.not_met.push_back(static_cast<int>(j));
+      if (odds.ways(i, j) == 0) row.not_met.push_back(static_cast<std::size_t>(j));
       row.one_way += odds.ways(i, j) == 1 ? 1 : 0;
       ++count;
     }
     if (count == 0) continue;
-    row.unit = static_cast<int>(i);
+    row.unit = static_cast<std::size_t>(i);
     // Among themselves a unit is even with itself, which does not count.
     row.odds = (odds.values.row(i).sum() - (odds.among ? 0.5 : 0)) / count;
     if (ratings) row.rating = (*ratings)[i];
-    row.points = points[static_cast<std::size_t>(i)];
+    row.points = points[row.unit];
     const double half_widths = odds.half_widths.row(i).sum();
     if (half_widths > 0) row.half_width = half_widths / count;
     ranking.rows.push_back(row);
@@ -225,50 +220,6 @@ Ranking rank(const PairOdds& odds, const std::vector<int>& points,
     ranking.left_out.emplace_back("what players choose is not worked out: interrupted");
   }
   return ranking;
-}
-
-std::vector<std::string> unmet_lines(const Ranking& ranking, const std::vector<std::string>& units,
-                                     const std::vector<std::string>& opponents) {
-  constexpr std::size_t most_lines = 8;
-  constexpr std::size_t most_names = 12;
-  std::vector<const Ranking::Row*> with_gaps;
-  int one_way = 0;
-  for (const Ranking::Row& row : ranking.rows) {
-    one_way += row.one_way;
-    if (!row.not_met.empty()) with_gaps.push_back(&row);
-  }
-  std::sort(with_gaps.begin(), with_gaps.end(),
-            [](const auto* a, const auto* b) { return a->unit < b->unit; });
-  std::vector<std::string> lines;
-  for (const Ranking::Row* row : with_gaps) {
-    if (lines.size() == most_lines) {
-      lines.push_back(fmt::format("{} more units cannot fight all others, which counts as even",
-                                  with_gaps.size() - most_lines));
-      break;
-    }
-    const std::size_t others = opponents.size() - (units == opponents ? 1 : 0);
-    std::vector<std::string> names;
-    for (const int other : row->not_met) {
-      if (names.size() < most_names) {
-        names.push_back(shown(opponents[static_cast<std::size_t>(other)]));
-      }
-    }
-    std::string whom = fmt::format("{}", fmt::join(names, ", "));
-    if (row->not_met.size() == others) whom = "anybody";
-    if (names.size() < row->not_met.size() && row->not_met.size() < others) {
-      whom += fmt::format(" and {} more", row->not_met.size() - names.size());
-    }
-    lines.push_back(fmt::format("{} cannot fight {}, which counts as even",
-                                shown(units[static_cast<std::size_t>(row->unit)]), whom));
-  }
-  if (one_way > 0) {
-    // Among themselves both units of a pair count it.
-    const int pairs = units == opponents ? one_way / 2 : one_way;
-    lines.push_back(
-        fmt::format("{} can attack one way round only, and the odds of that battle count alone",
-                    pairs == 1 ? "one pair" : fmt::format("{} pairs", pairs)));
-  }
-  return lines;
 }
 
 }  // namespace warodds

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/design/contest.h"
-#include "core/design/ranking.h"
+#include "core/design/matrix.h"
 
 namespace warodds {
 
@@ -20,16 +20,13 @@ namespace warodds {
 std::optional<Eigen::VectorXd> bradley_terry(const Eigen::MatrixXd& wins,
                                              const std::function<bool()>& stopped = {});
 
-/// What is clearly better than even: with less, who is ahead of whom is noise.
-inline constexpr double clear_odds = 0.55;
+/// Who does at least as well as another against each opponent, and clearly better against one, by
+/// 0.05: with less, who is ahead of whom is noise. Pairs (better, worse). `results(i, j)`: how i
+/// does against j. Opponents are all columns; to do worse by less than 1e-9 does not count.
+std::vector<std::pair<std::size_t, std::size_t>> dominations(const Eigen::MatrixXd& results);
 
-/// Who does at least as well as another against each opponent, and clearly better against one
-/// (by as much as clear_odds are above even): pairs (better, worse). `results(i, j)`: how i does
-/// against j. Opponents are all columns; to do worse by less than 1e-9 does not count.
-std::vector<std::pair<int, int>> dominations(const Eigen::MatrixXd& results);
-
-/// All rings of clear odds, those with the clearest wins first. `wins(i, j)`: probability that i
-/// beats j; wins(i, j) + wins(j, i) = 1.
+/// All rings of odds as clear, 0.55, those with the clearest wins first. `wins(i, j)`: probability
+/// that i beats j; wins(i, j) + wins(j, i) = 1.
 std::vector<Cycle> cycles(const Eigen::MatrixXd& wins);
 
 /// What is known of all pairs of units that meet each other, at least two, or others.

@@ -64,7 +64,7 @@ class Searcher {
     Sets level{start};
     const bool known = judge(level);
     // Ended before that, what has been fought of the units as they are is all there is.
-    const bool any = entered == aim_.units() && contest_.battles() > 0;
+    const bool any = entered == aim_.units() && contest_.table().answered() > 0;
     if (!known && !any) throw watch_.ended(" before the first odds were known");
     found_.start = found_.best = level.front();
     found_.interrupted = !known;

@@ -22,10 +22,6 @@ struct PricedUnit {
   std::vector<Stat> stats;
 };
 
-PricedUnit priced(std::string_view system, const AnyUnit& unit) {
-  return {name_of(unit), points_of(unit), stats_of(system, unit)};
-}
-
 /// What a stat is called, of whichever group. A unit may have one of its own beside those of its
 /// groups.
 std::string label_of(const PricedUnit& unit, const Stat& stat) {
@@ -236,7 +232,9 @@ StatPoints stat_points(std::string_view system, const std::vector<AnyUnit>& unit
                        const std::vector<Sensitivity>& answers) {
   StatPoints result;
   std::vector<PricedUnit> all;
-  for (const AnyUnit& unit : units) all.push_back(priced(system, unit));
+  for (const AnyUnit& unit : units) {
+    all.push_back({name_of(unit), points_of(unit), stats_of(unit)});
+  }
   result.of_figure = has_size(system);
   if (result.of_figure) measure(all, answers, result);
   fit(all, result);

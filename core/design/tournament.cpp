@@ -78,8 +78,7 @@ struct Candidates {
   /// the unit of the other that is listed there.
   std::vector<std::vector<std::size_t>> kinds;
 
-  Candidates(const TournamentQuestion& question, Contest& battles)
-      : order(question.arena.order_of(question.units)) {
+  Candidates(const TournamentQuestion& question, Contest& battles) : order(question.order()) {
     std::vector<int> points;
     for (const std::size_t unit : order) points.push_back(question.units[unit].points());
     armies = armies_within(points, question.budget, question.most_units);
@@ -168,11 +167,7 @@ bool choose(const Candidates& all, const TournamentQuestion& question, Contest& 
     joining.clear();
     const std::vector<double> sizes = sizes_of(known, all);
     const Equilibrium found = solve_choosing(
-        odds_among(known.size(),
-                   [&](std::size_t i, std::size_t j) {
-                     return battles.odds(known[i], known[j]).of_beating.value;
-                   }),
-        [&] { return watch.stopped(); }, sizes);
+        battles, known, [&] { return watch.stopped(); }, sizes);
     if (watch.stopped()) break;
     mix = Mix{known, {found.shares.data(), found.shares.data() + found.shares.size()}};
     answer.compared = static_cast<std::size_t>(std::accumulate(sizes.begin(), sizes.end(), 0.0));
@@ -228,7 +223,7 @@ std::vector<UnitCounts> armies_within(const std::vector<int>& points, double bud
 }
 
 Tournament answer_tournament(const TournamentQuestion& question, const Watch& watch) {
-  Contest battles(question.arena, question.cells);
+  Contest battles(question);
   const Candidates candidates(question, battles);
 
   Tournament answer;

@@ -73,36 +73,32 @@ struct CellsAgainst {
     return mean.weight() > 0 ? std::optional(mean.mean()) : std::nullopt;
   }
 
-  std::optional<Estimate> mean_of(std::size_t variant, std::size_t q) const {
-    Mean mean;
-    for (std::size_t i = 0; i < opponents; ++i) {
-      std::optional<Estimate> number = against(variant, i, q);
-      if (!number && quantities[q].is_of(OutcomeFact::Kind::odds)) number = Estimate{0.5};
-      if (!number && !against(0, i, q)) continue;  // nobody whom the unit can fight
-      if (!number) return std::nullopt;
-      mean.add(*number);
-    }
-    return mean.weight() > 0 ? std::optional(mean.mean()) : std::nullopt;
-  }
-
+  /// Over all whom the first variant can fight; refused where this one cannot fight one of them.
   Cell mean(std::size_t variant) const {
-    Cell mean;
-    mean.state = Cell::State::exact;
+    Cell result;
+    result.state = Cell::State::exact;
     for (std::size_t i = 0; i < of_variant(); ++i) {
       const Cell& cell = cells[variant * of_variant() + i];
       if (!cell.is_reached()) return {};
-      mean.add_origin(cell);
+      result.add_origin(cell);
     }
     for (std::size_t q = 0; q < quantities.size(); ++q) {
-      const auto number = mean_of(variant, q);
-      if (!number) {
-        mean.state = Cell::State::refused;
-        mean.values.clear();
-        return mean;
+      Mean mean;
+      bool is_known = true;
+      for (std::size_t i = 0; i < opponents; ++i) {
+        std::optional<Estimate> number = against(variant, i, q);
+        if (!number && quantities[q].is_of(OutcomeFact::Kind::odds)) number = Estimate{0.5};
+        if (number) mean.add(*number);
+        is_known = is_known && (number || !against(0, i, q));
       }
-      mean.values.push_back(*number);
+      if (!is_known || !(mean.weight() > 0)) {
+        result.state = Cell::State::refused;
+        result.values.clear();
+        break;
+      }
+      result.values.push_back(mean.mean());
     }
-    return mean;
+    return result;
   }
 };
 
@@ -302,10 +298,6 @@ std::string before_the_first(const Watch& watch) {
 
 }  // namespace
 
-std::string others_text(const std::string& opponent, const std::vector<std::string>& opponents) {
-  return opponents.empty() ? opponent : fmt::format("{} opponents, on average", opponents.size());
-}
-
 std::vector<Axis> parse_axes(const std::vector<std::string>& texts) {
   std::vector<Axis> axes;
   for (const std::string& text : texts) {
@@ -406,12 +398,12 @@ Sensitivity answer_sensitivity(const VariantsQuestion& question, const StatRules
 
 RosterSensitivity answer_roster_sensitivity(const Meeting& meeting, const StatRules& stats,
                                             const Watch& watch) {
-  const Opponents opponents{units_in(meeting.opponents()), meeting.arena.conditions().stats};
+  const Opponents opponents{units_in(meeting.opponents()), meeting.conditions.stats};
   RosterSensitivity all;
-  static_cast<Table&>(all) = table_of(meeting.arena.empty(), meeting.cells);
+  static_cast<Table&>(all) = table_of(meeting.empty, meeting.cells);
   for (std::size_t i = 0; i < meeting.units.size() && !watch.stopped(); ++i) {
     try {
-      const Matchup pair = meeting.arena.of(meeting.units[i], opponents.units.front());
+      const Matchup pair = meeting.of(meeting.units[i], opponents.units.front());
       all.units.push_back(answer_sensitivity({pair, meeting.cells, opponents}, stats, watch));
       all.units.back().opponents = {};  // so many names for so many units
     } catch (const NoAnswer& error) {
@@ -424,11 +416,7 @@ RosterSensitivity answer_roster_sensitivity(const Meeting& meeting, const StatRu
     throw NoAnswer(all.a_refusal.empty() ? before_the_first(watch) : all.a_refusal);
   }
   all.end(watch.stopped(), watch);
-  for (const Sensitivity& unit : all.units) {
-    all.count_in(unit);
-    all.not_reached += unit.not_reached;
-    all.partial = all.partial || unit.partial;
-  }
+  for (const Sensitivity& unit : all.units) all.count_in(unit);
   return all;
 }
 

@@ -32,9 +32,6 @@ struct VariantsQuestion {
   std::optional<Opponents> against = {};  ///< instead of the defender of `base`
 };
 
-/// The opponent, or "8 opponents, on average".
-std::string others_text(const std::string& opponent, const std::vector<std::string>& opponents);
-
 /// One key and its values.
 struct Axis {
   std::string key;

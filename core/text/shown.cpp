@@ -111,4 +111,13 @@ std::string with_and(const std::vector<std::string>& words) {
   return list;
 }
 
+std::string names_with_commas(const std::vector<std::string>& names, std::size_t most) {
+  std::string list;
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
+    list += (i == 0 ? "" : ", ") + shown(names[i]);
+  }
+  if (names.size() > most) list += fmt::format(" and {} more", names.size() - most);
+  return list;
+}
+
 }  // namespace warodds

@@ -33,5 +33,7 @@ int columns_of_escape(char32_t character);
 
 /// "a, b and c".
 std::string with_and(const std::vector<std::string>& words);
+/// Words that are not ours, with commas; of more than `most` so many, and how many more.
+std::string names_with_commas(const std::vector<std::string>& names, std::size_t most = 1000);
 
 }  // namespace warodds
