@@ -44,7 +44,7 @@ int main() {
                  100 * row.odds);
     }
     const Tuning even = ask<Tuning>(tune, engine);
-    fmt::print("{} Warriors are even with 2 Trolls\n", even.points[even.best.front()].front());
+    fmt::print("{} Warriors are even with 2 Trolls\n", even.points[even.best.front()].at.front());
     const Estimate win = ask<PlayReport>(battle, engine).battle().win(Side::attacker);
     fmt::print("Warriors beat Goblins with {:.2f} % +- {:.2f}\n\n", 100 * win.value,
                100 * win.half_width.value_or(0));

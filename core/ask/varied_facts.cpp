@@ -39,10 +39,10 @@ void state_sides(Facts& facts, const Sweep& varied) {
 }
 
 /// The values of the keys at a point.
-void state_keys(Facts& facts, const Sweep& sweep, std::size_t place) {
+void state_keys(Facts& facts, const Sweep& sweep, const Point& point) {
   for (std::size_t k = 0; k < sweep.keys.size(); ++k) {
     const std::string& key = sweep.keys[k];
-    facts.member(key, sweep.points[place][k], {.label = key, .as = Shows::count});
+    facts.member(key, point.at[k], {.label = key, .as = Shows::count});
   }
 }
 
@@ -68,19 +68,18 @@ void state(Facts& facts, const Sweep& sweep) {
   facts.lay_out(layout_of_varied(sweep.keys, {"quantity", "value", "half_width"}));
   const std::vector<std::string> headings = headings_of(sweep);
   double largest = 0;
-  for (const Cell& cell : sweep.cells) {
-    if (!cell.values.empty()) largest = std::max(largest, std::abs(cell.values[0].value));
+  for (const Point& point : sweep.points) {
+    if (!point.values.empty()) largest = std::max(largest, std::abs(point.values[0].value));
   }
   const bool bars = sweep.keys.size() == 1 && sweep.quantities.size() == 1 && largest > 0;
-  const auto state_point = [&](std::size_t place) {
-    const Cell& cell = sweep.cells[place];
-    facts.member("at", sweep.points[place], only_json);
+  const auto state_point = [&](const Point& point) {
+    facts.member("at", point.at, only_json);
     facts.member("values", [&] {
       state_cell(
-          facts, sweep, cell, [&] { state_keys(facts, sweep, place); }, headings);
+          facts, sweep, point, [&] { state_keys(facts, sweep, point); }, headings);
     });
     if (!bars) return;
-    facts.member("bar", cell.values.empty() ? 0 : cell.values[0].value / largest,
+    facts.member("bar", point.values.empty() ? 0 : point.values[0].value / largest,
                  for_people(untitled, Shows::bar));
   };
   facts.object([&] {
@@ -89,7 +88,7 @@ void state(Facts& facts, const Sweep& sweep) {
                            others_text(shown(sweep.units.defender), sweep.opponents)));
     state_sides(facts, sweep);
     facts.member("keys", sweep.keys, asked_in_json);
-    facts.objects("points", places(sweep.points.size()), state_point,
+    facts.objects("points", sweep.points, state_point,
                   {.label = untitled, .most = sweep.points.size(), .is_asked = true});
     if (sweep.simulated == 0) return;
     facts.to_people([&](Document& page) {
@@ -111,7 +110,7 @@ void say_nearest(Document& page, const Tuning& tuning) {
     const std::size_t best = tuning.best.front();
     std::vector<std::string> settings;
     for (std::size_t k = 0; k < tuning.keys.size(); ++k) {
-      settings.push_back(tuning.keys[k] + "=" + tuning.points[best][k]);
+      settings.push_back(tuning.keys[k] + "=" + tuning.points[best].at[k]);
     }
     return page.bold(
         fmt::format("{} comes nearest: {}", names_with_commas(settings),
@@ -139,16 +138,16 @@ void state(Facts& facts, const Tuning& tuning) {
     });
     const bool is_best =
         std::find(tuning.best.begin(), tuning.best.end(), place) != tuning.best.end();
+    const Point& point = tuning.points[place];
     const auto members = [&] {
-      facts.member("at", tuning.points[place], only_json);
-      if (facts.is_for(Form::text)) state_keys(facts, tuning, place);
+      facts.member("at", point.at, only_json);
+      if (facts.is_for(Form::text)) state_keys(facts, tuning, point);
       facts.member("value", tuning.number(place),
                    {.label = quantity.text, .as = shows(quantity), .word = "value"});
       facts.member("best", is_best ? "nearest" : "", for_people(untitled));
       if (!facts.is_for(Form::csv)) return;
-      const Cell& cell = tuning.cells[place];
-      if (cell.partial) state_origin(facts, tuning, cell);
-      state_keys(facts, tuning, place);
+      if (point.partial) state_origin(facts, tuning, point);
+      state_keys(facts, tuning, point);
       facts.member("quantity", quantity.text);
       facts.member("best", is_best);
     };

@@ -172,7 +172,7 @@ std::vector<std::string> range_of(const std::string& range, const std::string& t
 /// many.
 std::vector<Point> grid_of(const std::vector<Axis>& axes) {
   constexpr std::size_t most_points = 1'000'000;
-  std::vector<Point> points{{}};
+  std::vector<Point> points(1);
   for (const Axis& axis : axes) {
     if (points.size() > most_points / axis.values.size()) {
       throw NotInRange(fmt::format("--vary: the grid has more than {} points", most_points));
@@ -181,7 +181,7 @@ std::vector<Point> grid_of(const std::vector<Axis>& axes) {
     for (const auto& point : points) {
       for (const std::string& value : axis.values) {
         longer.push_back(point);
-        longer.back().push_back(value);
+        longer.back().at.push_back(value);
       }
     }
     points = std::move(longer);
@@ -209,32 +209,19 @@ void answer_points(const VariantsQuestion& question, const std::vector<Axis>& ax
   const auto at = [&](const Point& point) {
     Matchup matchup = question.base;
     for (std::size_t i = 0; i < axes.size(); ++i) {
-      matchup.set({axes[i].key, point[i], "--vary"}, use);
+      matchup.set({axes[i].key, point.at[i], "--vary"}, use);
     }
     return matchup;
   };
   // What is not allowed at an end is refused before hours are spent on what lies between.
   at(sweep.points.front());
   at(sweep.points.back());
-  sweep.cells = answer_variants(
+  std::vector<Cell> cells = answer_variants(
       question, sweep.points.size(), [&](std::size_t i) { return at(sweep.points[i]); }, what,
       watch, sweep);
-}
-
-/// Leaves the points whose cells are as wanted.
-template <class IsWanted>
-void keep_points(Sweep& sweep, const IsWanted& is_wanted) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < sweep.cells.size(); ++i) {
-    if (!is_wanted(sweep.cells[i])) continue;
-    if (kept != i) {
-      sweep.points[kept] = std::move(sweep.points[i]);
-      sweep.cells[kept] = std::move(sweep.cells[i]);
-    }
-    ++kept;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    static_cast<Cell&>(sweep.points[i]) = std::move(cells[i]);
   }
-  sweep.points.resize(kept);
-  sweep.cells.resize(kept);
 }
 
 /// Exact numbers that differ by no more are the same.
@@ -246,13 +233,13 @@ std::vector<std::size_t> nearest_of(const Tuning& tuning) {
     return std::abs(cell.values.front().value - tuning.target);
   };
   const Cell& nearest =
-      *std::min_element(tuning.cells.begin(), tuning.cells.end(),
+      *std::min_element(tuning.points.begin(), tuning.points.end(),
                         [&](const Cell& a, const Cell& b) { return off(a) < off(b); });
   const double least = off(nearest);
   const double reach = least + nearest.values.front().half_width.value_or(0);
   std::vector<std::size_t> best;
-  for (std::size_t i = 0; i < tuning.cells.size(); ++i) {
-    const double distance = off(tuning.cells[i]);
+  for (std::size_t i = 0; i < tuning.points.size(); ++i) {
+    const double distance = off(tuning.points[i]);
     const auto& half_width = tuning.number(i).half_width;
     if (half_width ? distance - *half_width <= reach : distance <= least + rounding) {
       best.push_back(i);
@@ -265,7 +252,7 @@ std::vector<std::size_t> nearest_of(const Tuning& tuning) {
 const char* shape_of(const Tuning& tuning) {
   if (tuning.keys.size() > 1) return "";
   bool rises = false, falls = false;
-  for (std::size_t i = 1; i < tuning.cells.size(); ++i) {
+  for (std::size_t i = 1; i < tuning.points.size(); ++i) {
     const double change = tuning.number(i).value - tuning.number(i - 1).value;
     rises = rises || change > rounding;
     falls = falls || change < -rounding;
@@ -319,7 +306,7 @@ Sweep answer_sweep(const VariantsQuestion& question, const std::vector<Axis>& ax
   Sweep sweep;
   answer_points(question, axes, "sweep", "points", watch, sweep);
   if (sweep.why_partial.empty()) return sweep;
-  keep_points(sweep, [](const Cell& cell) { return cell.is_reached(); });
+  std::erase_if(sweep.points, [](const Point& point) { return !point.is_reached(); });
   if (sweep.points.empty()) throw watch.ended(" before the first point was done");
   return sweep;
 }
@@ -330,7 +317,7 @@ Tuning answer_tune(const VariantsQuestion& question, const std::vector<Axis>& ax
   tuning.target = target;
   answer_points(question, axes, "tune", "values", watch, tuning);
   const std::size_t all = tuning.points.size();
-  keep_points(tuning, [](const Cell& cell) { return !cell.values.empty(); });
+  std::erase_if(tuning.points, [](const Point& point) { return point.values.empty(); });
   if (tuning.points.empty()) {
     throw NoAnswer(tuning.a_refusal.empty()
                        ? fmt::format("{} before the first value", watch.why_stopped())

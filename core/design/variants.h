@@ -41,15 +41,16 @@ struct Axis {
 /// Each KEY=LO..HI, KEY=LO..HI:STEP or KEY=A,B,…; no key may be there twice. Throws InputError.
 std::vector<Axis> parse_axes(const std::vector<std::string>& texts);
 
-/// A value for each axis.
-using Point = std::vector<std::string>;
+/// A value for each axis, and what comes of them.
+struct Point : Cell {
+  std::vector<std::string> at;
+};
 
 struct Sweep : Table {
   PerSide<std::string> units;          ///< the defender empty where there are many
   std::vector<std::string> opponents;  ///< those
   std::vector<std::string> keys;
   std::vector<Point> points;
-  std::vector<Cell> cells;  ///< of each point
 };
 
 /// Over all values of the axes. Throws NoAnswer when interrupted before the first point was done.
@@ -62,7 +63,7 @@ struct Tuning : Sweep {
   std::string method;
   std::vector<std::size_t> best;  ///< places of the points: one, or all that cannot be told apart
 
-  const Estimate& number(std::size_t place) const { return cells[place].values.front(); }
+  const Estimate& number(std::size_t place) const { return points[place].values.front(); }
 };
 
 /// Tries every value of one axis or two. Throws NoAnswer when none could be answered.

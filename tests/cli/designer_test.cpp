@@ -485,7 +485,7 @@ TEST(TuneCommand, FindsWhatBruteForceFinds) {
       }
     }
     std::vector<std::vector<std::string>> found;
-    for (const std::size_t place : tuning.best) found.push_back(tuning.points[place]);
+    for (const std::size_t place : tuning.best) found.push_back(tuning.points[place].at);
     ASSERT_EQ(found, best) << std::get<std::string>(question.units[0]) << " v "
                            << std::get<std::string>(question.units[1]) << ", " << question.target;
   }
@@ -503,7 +503,7 @@ TEST(TuneCommand, TakesNoRoundingForARise) {
   }();
   EXPECT_EQ(tuning.best.size(), tuning.points.size());
   EXPECT_THAT(tuning.method, HasSubstr("the same for all"));
-  for (const Cell& cell : tuning.cells) EXPECT_EQ(cell.values.front().value, 0);
+  for (const Point& point : tuning.points) EXPECT_EQ(point.values.front().value, 0);
 }
 
 TEST(Odds, OfWhoAlwaysWinsAreOneAndOfWhoNeverDoesNought) {
@@ -600,8 +600,8 @@ TEST(CommonRandomNumbers, SharpenDifferences) {
     question.engine.trials = 2000;
     question.engine.seed = static_cast<std::uint64_t>(seed);
     const Sweep sweep = std::get<Sweep>(answer(question, engines));
-    const double first = sweep.cells[0].values[0].value;
-    seen.emplace_back(first, sweep.cells[1].values[0].value - first);
+    const double first = sweep.points[0].values[0].value;
+    seen.emplace_back(first, sweep.points[1].values[0].value - first);
     mean_value += first / seeds;
     mean_difference += seen.back().second / seeds;
   }
