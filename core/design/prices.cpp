@@ -253,14 +253,11 @@ class Pricing {
     return changed;
   }
 
-  Odds odds_at(std::size_t i, const Moved& prices, std::size_t budget, Whom whom) const {
-    return aim_.odds(i, prices.numbers, budget, whom);
-  }
   /// The odds of a unit, the mean over the budgets.
   double odds(std::size_t i, const Moved& prices, Whom whom = Whom::counted) const {
     double sum = 0;
     for (std::size_t b = 0; b < budgets_.size(); ++b) {
-      sum += odds_at(i, prices, b, whom).of_beating.value;
+      sum += aim_.odds(i, prices.numbers, b, whom).of_beating.value;
     }
     return sum / static_cast<double>(budgets_.size());
   }
@@ -284,7 +281,7 @@ class Pricing {
     settle(best_.numbers, best_.numbers);
     for (std::size_t i = 0; i < size(); ++i) {
       for (std::size_t b = 0; b < budgets_.size(); ++b) {
-        before_[i].push_back(odds_at(i, best_, b, Whom::all).of_beating);
+        before_[i].push_back(aim_.odds(i, best_.numbers, b, Whom::all).of_beating);
       }
     }
   }
@@ -660,7 +657,7 @@ class Pricing {
       for (std::size_t b = 0; b < budgets_.size(); ++b) {
         Prices::At& at = row.at.emplace_back();
         at.budget = budgets_[b].points;
-        const Odds odds = odds_at(i, best_, b, Whom::all);
+        const Odds odds = aim_.odds(i, best_.numbers, b, Whom::all);
         at.odds = odds.of_beating;
         nobody_wins += odds.nobody_wins;
         at.within = aim_.is_even(at.odds.value);
@@ -668,7 +665,7 @@ class Pricing {
         if (!before_[i].empty()) at.before = before_[i][b];
         if (!shares.empty()) at.share = shares[b][i];
         if (!knows_whole) continue;
-        at.odds_whole = odds_at(i, whole, b, Whom::all).of_beating;
+        at.odds_whole = aim_.odds(i, whole.numbers, b, Whom::all).of_beating;
         at.bought_whole = market_.offer(i, best_.by[i], Buying::whole).bought[b];
       }
       row.within = std::all_of(row.at.begin(), row.at.end(), [](auto& at) { return at.within; });
