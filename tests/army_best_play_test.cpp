@@ -61,6 +61,8 @@ TYPED_TEST(BestPlayOfArmiesIn, FractionsAreTheSame) {
     const auto question = testing::question_of<TypeParam>(drawn);
     const Answer answer = exact::battle(question, {});
     const double should = as_double(this->value_of(drawn));
+    ASSERT_NEAR(odds(answer), should, 1e-10);
+    if (!answer.best) continue;  // neither side was drawn to
     ASSERT_NEAR(answer.best->value, should, this->exactness);
     // What may be chosen first, and what each of it is worth.
     const auto choices = reference::army_first_choices(this->system, drawn.attacker, drawn.defender,

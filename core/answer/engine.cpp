@@ -8,6 +8,7 @@
 
 #include "core/numbers/limits.h"
 #include "core/text/error.h"
+#include "core/threads/patience.h"
 
 namespace warodds {
 namespace {
@@ -137,6 +138,8 @@ Watch Watch::within(double seconds) const {
                                       std::chrono::duration<double>(std::min(seconds, most)));
   return {stop, progress, until ? std::min(*until, end) : end};
 }
+
+Patience Watch::patience() const { return {stop, until}; }
 
 void Watch::tell_share(std::string_view of, double share) const {
   if (stopped()) throw ended("; there is no exact result yet");

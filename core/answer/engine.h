@@ -23,9 +23,10 @@
 #include "core/play/battle.h"
 #include "core/play/sequence.h"
 #include "core/systems/systems.h"
-#include "core/threads/patience.h"
 
 namespace warodds {
+
+struct Patience;  // core/threads/patience.h
 
 /// How far long work has come.
 struct Progress {
@@ -59,7 +60,7 @@ struct Watch {
     if (progress) progress(how_far);
   }
   /// The same, for the loops that none is passed to.
-  Patience patience() const { return {stop, until}; }
+  Patience patience() const;
   /// Of work that has no result until it is done; throws NoAnswer when it is to end.
   void tell_share(std::string_view of, double share) const;
 };

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/design/equilibrium.h"
+#include "core/threads/patience.h"
 
 namespace warodds {
 
