@@ -40,12 +40,11 @@ int main() {
        {EngineChoice::exact, EngineChoice::sim, EngineChoice::automatic}) {
     const Matrix all = ask<Matrix>(matrix, engine);
     for (const Ranking::Row& row : all.ranking->rows) {
-      fmt::print("{:<9} beats another with {:.1f} %\n", all.rows[std::size_t(row.unit)],
-                 100 * row.odds);
+      fmt::print("{:<9} beats another with {:.1f} %\n", all.rows[row.unit], 100 * row.odds);
     }
     const Tuning even = ask<Tuning>(tune, engine);
     fmt::print("{} Warriors are even with 2 Trolls\n", even.points[even.best.front()].at.front());
-    const Estimate win = ask<PlayReport>(battle, engine).battle().win(Side::attacker);
+    const Estimate win = ask<PlayReport>(battle, engine).answer.win(Side::attacker);
     fmt::print("Warriors beat Goblins with {:.2f} % +- {:.2f}\n\n", 100 * win.value,
                100 * win.half_width.value_or(0));
     if (first_odds == 0) first_odds = win.value;
