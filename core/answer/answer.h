@@ -88,7 +88,7 @@ struct Answer {
   std::vector<OutcomeLaw> laws = {};        ///< those that were asked for besides, in their order
   std::optional<Condition> condition = {};  ///< of all numbers
   std::vector<std::string> remarks = {};
-  PerSide<double> cost = {};  ///< in points, as it begins, where they are asked for
+  PerSide<double> cost = {};  ///< in points, as it begins
 
   // Of fights, and of the steps of a sequence.
 
