@@ -38,7 +38,7 @@ class ManyMachines : public ::testing::Test {
 };
 
 TEST_F(ManyMachines, AnswerASweepByGnuParallel) {
-  if (!gnu_parallel_is_installed()) GTEST_SKIP() << "GNU parallel is not installed";
+  ASSERT_TRUE(gnu_parallel_is_installed()) << "bash .ci/packages tests installs it";
   const Place answers("answers.jsonl");
   in_bash("./with-parallel " + questions_.path() + " " + answers.path() + " --jobs 3");
   EXPECT_TRUE(answers.content() == whole_);
@@ -58,7 +58,7 @@ TEST_F(ManyMachines, AnswerASweepAsTasksOfSlurm) {
 }
 
 TEST(ManyMachinesSimulation, InPiecesIsTheWhole) {
-  if (!gnu_parallel_is_installed()) GTEST_SKIP() << "GNU parallel is not installed";
+  ASSERT_TRUE(gnu_parallel_is_installed()) << "bash .ci/packages tests installs it";
   const std::string battle =  // in ten chunks
       "battle 'name=Two Men,figures=2' figures=2 --system raiders-of-arcana --trials 655360";
   const std::string whole = in_bash("warodds " + battle + " --engine sim");
