@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "core/text/error.h"
@@ -51,6 +52,7 @@ BattleOutcome::BattleOutcome(const std::vector<OutcomeFact>& facts,
     : units_(std::move(units)), points_(ranks_of(units_)) {
   for (const OutcomeFact& fact : facts) {
     Told& told = told_.emplace_back(Told{fact.kind, whose_figures(fact)});
+    told.round = fact.round;
     choose(fact, called, kinds[told.whose], told);
     for (const int unit : told.units) {
       const auto place = static_cast<std::size_t>(unit);
@@ -98,6 +100,21 @@ bool BattleOutcome::needs_ranks() const {
   return std::any_of(told_.begin(), told_.end(), [](const Told& told) {
     return told.shares != PerSide<int>{} || !told.kinds.empty();
   });
+}
+
+std::vector<int> BattleOutcome::remembers_after() const {
+  std::set<int> rounds;
+  for (const Told& told : told_) {
+    if (told.round > 0) rounds.insert(told.round);
+  }
+  return {rounds.begin(), rounds.end()};
+}
+
+void BattleOutcome::remember(int round, const std::vector<double>& values,
+                             Remembered& remembered) const {
+  for (std::size_t place = 0; place < told_.size(); ++place) {
+    if (told_[place].round == round) remembered.emplace_back(place, values[place]);
+  }
 }
 
 int BattleOutcome::figures(const Told& told, std::size_t unit, const UnitLeft& left) const {

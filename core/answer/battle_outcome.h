@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/answer/event.h"
@@ -18,6 +19,9 @@ namespace warodds {
 
 class BattleOutcome {
  public:
+  /// Facts that are of the ends of rounds: their places among all, and the values they had.
+  using Remembered = std::vector<std::pair<std::size_t, double>>;
+
   /// Throws NoAnswer where a side has no such unit or, being one unit, no such group of figures, or
   /// no points.
   template <class System>
@@ -30,6 +34,11 @@ class BattleOutcome {
   /// Whether what is left of a unit must be told by rank.
   bool needs_ranks() const;
 
+  /// The rounds after which something must be remembered, rising.
+  std::vector<int> remembers_after() const;
+  /// Of a battle that goes on after a round, or begins it; `values`: of all facts, as it stands.
+  void remember(int round, const std::vector<double>& values, Remembered& remembered) const;
+
   /// What is told of one side, in any outcome in which so much is left of its units.
   void tell_of(Side side, const std::vector<UnitLeft>& left, std::vector<double>& values) const;
 
@@ -37,7 +46,11 @@ class BattleOutcome {
   /// of each side.
   void tell(const Ending& ending, int rounds, const PerSide<const std::vector<double>*>& of,
             std::vector<double>& values) const;
-  /// The same of a battle that goes on.
+  /// What was remembered is told as it was then.
+  static void recall(const Remembered& remembered, std::vector<double>& values) {
+    for (const auto& [place, value] : remembered) values[place] = value;
+  }
+  /// The values of a battle that goes on.
   void tell(const PerSide<std::vector<UnitLeft>>& left, std::vector<double>& values) const;
 
  private:
@@ -53,6 +66,7 @@ class BattleOutcome {
     UnitSet units = {};
     std::vector<int> kinds = {};  ///< of figures; empty: all
     int at_first = 0;             ///< figures, as the battle begins
+    int round = 0;                ///< after which it is told; 0: as the battle ends
     PerSide<int> shares = {};     ///< of what each side loses, in points
   };
   using Called = std::function<UnitSet(Side, const std::string&)>;

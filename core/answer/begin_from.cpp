@@ -32,7 +32,7 @@ std::string written(const ObservedFact& fact) {
 }
 
 void require_of_standing(const OutcomeFact& fact) {
-  switch (fact.kind) {
+  switch (fact.round > 0 ? Kind::end : fact.kind) {
     case Kind::survivors:
     case Kind::kills:
     case Kind::hit_points:

@@ -20,6 +20,12 @@ void require_known_after_a_round(const Event& event) {
       throw InputError(
           fmt::format("'{}': how many rounds are fought is said by --rounds", shown(event.text())));
     }
+    if (fact.round > 0) {
+      throw InputError(
+          fmt::format("'{}': how a round ended is not known later; say how it stands, as in "
+                      "attacker.survivors <= 3",
+                      shown(event.text())));
+    }
     if (fact.kind == OutcomeFact::Kind::end) {
       throw InputError(
           fmt::format("'{}': who wins is known only at the end; say what is left then, as in "

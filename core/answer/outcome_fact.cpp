@@ -118,6 +118,11 @@ unsigned told_in(OutcomeOf of, int of_step = OutcomeFact::no_step) {
                                    : steps;
 }
 
+/// Whether a battle that goes on has it, too, after a round.
+bool is_after_rounds(const FactRow& row) {
+  return (row.in & battles) != 0 && row.value < 0 && row.is != Is::mean && row.kind != Kind::rounds;
+}
+
 const FactRow* find_row(std::string_view name, unsigned in) {
   const auto* const found =
       std::find_if(std::begin(table), std::end(table),
@@ -166,23 +171,23 @@ const Spec* find_spec(const std::vector<Spec>& specs, std::string_view name) {
   return found == specs.end() ? nullptr : &*found;
 }
 
-/// The name of a fact, taken apart: "step[2].kills[Guard]", "attacker[Boys].survivors".
+/// The name of a fact, taken apart: "step[2].kills[Guard]", "round[1].attacker[Boys].survivors".
 struct NameParts {
   int step = OutcomeFact::no_step;
+  int round = 0;
   std::optional<Side> side = {};
   std::string before = {}, name = {}, behind = {};  ///< in brackets; in small letters
 };
 
-/// False where it is no number of a step.
-bool take_step(std::string_view& text, NameParts& parts) {
-  constexpr std::string_view word = "step[";
-  parts.step = 0;
+/// Takes "step[2]." or "round[2]." from the beginning, where it is there; `word`: "step[". False
+/// where that has no number.
+bool take_number(std::string_view& text, std::string_view word, int& to) {
   if (lower(text.substr(0, word.size())) != word) return true;
   const auto end = text.find("].");
   if (end == std::string_view::npos) return false;
   const auto number = read_number<int>(text.substr(word.size(), end - word.size()));
   if (!number || *number < 1) return false;
-  parts.step = *number;
+  to = *number;
   text.remove_prefix(end + 2);
   return true;
 }
@@ -209,8 +214,13 @@ bool take_side(std::string_view& text, NameParts& parts) {
 
 std::optional<NameParts> parts_of(std::string_view text, OutcomeOf of) {
   NameParts parts;
-  const bool begun = of == OutcomeOf::sequence ? take_step(text, parts) : take_side(text, parts);
-  if (!begun) return std::nullopt;
+  if (of == OutcomeOf::sequence) {
+    parts.step = 0;
+    if (!take_number(text, "step[", parts.step)) return std::nullopt;
+  } else {
+    if (of == OutcomeOf::battle && !take_number(text, "round[", parts.round)) return std::nullopt;
+    if (!take_side(text, parts)) return std::nullopt;
+  }
   const auto bracket = text.find('[');
   if (bracket != std::string_view::npos) {
     if (!text.ends_with(']')) return std::nullopt;
@@ -227,6 +237,7 @@ bool fits(const FactRow& row, const NameParts& parts, OutcomeOf of) {
     return false;
   }
   if (!parts.behind.empty() && (row.brackets & behind) == 0) return false;
+  if (parts.round > 0 && !is_after_rounds(row)) return false;
   if (of == OutcomeOf::sequence) return true;
   // What fights tell is the attacker's unless a side is named.
   return row.by_side ? parts.side || of == OutcomeOf::fight : !parts.side;
@@ -237,6 +248,7 @@ std::optional<OutcomeFact> find_any(std::string_view text, OutcomeOf of) {
   if (!parts) return std::nullopt;
   OutcomeFact fact;
   fact.step = parts->step;
+  fact.round = parts->round;
   fact.side = parts->side.value_or(Side::attacker);
   fact.group = parts->before.empty() ? parts->behind : parts->before;
   if (const FactRow* row = find_row(parts->name, told_in(of, parts->step))) {
@@ -269,13 +281,16 @@ std::optional<OutcomeFact> find_mean(std::string_view text, OutcomeOf of) {
 
 std::vector<std::string> names_of_facts(OutcomeOf of) {
   std::vector<std::string> names;
-  const auto add = [&](std::string_view name, bool by_side) {
-    if (!by_side) return names.emplace_back(name), void();
-    for (const Side side : both_sides) names.push_back(fmt::format("{}.{}", to_string(side), name));
+  const auto add = [&](std::string_view name, bool by_side, const char* prefix = "") {
+    if (!by_side) return names.push_back(fmt::format("{}{}", prefix, name)), void();
+    for (const Side side : both_sides) {
+      names.push_back(fmt::format("{}{}.{}", prefix, to_string(side), name));
+    }
   };
   const bool of_sequence = of == OutcomeOf::sequence;
   for (const FactRow& row : table) {
     if ((row.in & told_in(of)) != 0) add(row.name, row.by_side && !of_sequence);
+    if (of == OutcomeOf::battle && is_after_rounds(row)) add(row.name, row.by_side, "round[1].");
     if (of_sequence && (row.in & step) != 0) names.push_back(std::string("step[1].") + row.name);
   }
   if (of == OutcomeOf::battle) return names.emplace_back(name_of_draw), names;
@@ -325,12 +340,17 @@ std::string name_of(const OutcomeFact& fact) {
                        group);
   }
   const bool by_side = row == nullptr || row->by_side;
+  const std::string round = fact.round > 0 ? fmt::format("round[{}].", fact.round) : "";
   if (!by_side && (fact.kind != Kind::swing || fact.side == Side::attacker)) {
-    return fact.kind == Kind::end ? "win" : fact.kind == Kind::ahead ? "ahead" : std::string(name);
+    return fact.kind == Kind::end     ? "win"
+           : fact.kind == Kind::ahead ? "ahead"
+                                      : fmt::format("{}{}", round, name);
   }
   // Who is destroyed, or survives, is named before that; who has been removed, behind it.
-  if (fact.kind == Kind::kills) return fmt::format("{}.kills{}", to_string(fact.side), group);
-  return fmt::format("{}{}.{}", to_string(fact.side), group, name);
+  if (fact.kind == Kind::kills) {
+    return fmt::format("{}{}.kills{}", round, to_string(fact.side), group);
+  }
+  return fmt::format("{}{}{}.{}", round, to_string(fact.side), group, name);
 }
 
 OutcomeFact parse_fact(std::string_view text, OutcomeOf of) {
@@ -409,6 +429,7 @@ class FactLister {
       const bool is_there =
           row.kind != Kind::moved_away && row.name != std::string_view("retreated");
       if ((row.in & in) == 0 || !(is_there || retreats_)) continue;
+      if (in == battles && !prefix.empty() && !is_after_rounds(row)) continue;
       const bool of_sequence = (in & (step | steps)) != 0;
       const std::string side = row.by_side && !of_sequence ? "SIDE." : "";
       if (row.kind != Kind::part) add(of, prefix + side + row.name, row.is, row.meaning);
@@ -418,8 +439,9 @@ class FactLister {
       }
       if (in == battles && (row.brackets & (before | behind)) != 0) {
         const bool is_behind = (row.brackets & before) == 0;
-        add(of, is_behind ? side + row.name + "[UNIT]" : std::string("SIDE[UNIT].") + row.name,
-            row.is, row.meaning + std::string(", of one of several units"));
+        const std::string name =
+            is_behind ? side + row.name + "[UNIT]" : std::string("SIDE[UNIT].") + row.name;
+        add(of, prefix + name, row.is, row.meaning + std::string(", of one of several units"));
       }
       if (in == battles && row.value == static_cast<int>(BattleEnd::defender_wins) &&
           row.kind == Kind::end) {
@@ -459,6 +481,7 @@ std::vector<ListedFact> list_facts(std::string_view system) {
     }
     list.add_table("fights", fights);
     list.add_table("battles", battles);
+    list.add_table("battles", battles, "round[N].");
     add_reports("sequences", "", false);
     list.add_table("sequences", steps);
     add_reports("sequences", "step[N].", true);

@@ -48,6 +48,8 @@ struct OutcomeFact {
   /// Of a sequence: counted from 1, or 0 where it is of all steps together, or after the last.
   int step = no_step;
 
+  int round = 0;  ///< of a battle: as it stands after so many, or, sooner over, as it ends; 0: then
+
   static constexpr int no_step = -1;
 
   bool operator==(const OutcomeFact&) const = default;

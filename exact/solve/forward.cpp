@@ -25,9 +25,39 @@ class Forward {
   Forward(Graph& graph, const ForwardQuestion& question, Outcome& outcome)
       : graph_(graph), question_(question), outcome_(outcome) {}
 
+  void begin(const Population& battles, int round) {
+    sum_ = 0;
+    for (const auto& [place, p] : battles) {
+      carried_.add(place.node, place.row, place.column, p);
+      sum_ += p;
+    }
+    first_ = round_ = round;
+  }
+
+  /// Those that go on after such a round.
+  Population go_to(int round) {
+    while (round_ < round && (round_ == first_ || outcome_.left(round_ - 1) > 0)) {
+      int columns = this->columns();
+      if (columns > round - round_)
+        columns = round - round_ >= 16 ? 16 : round - round_ >= 8 ? 8 : 1;
+      PassQuestion asked{round_};
+      asked.unlikely = unlikely();
+      asked.outcome = &outcome_;
+      if (question_.rounds > 0) asked.last = question_.rounds - round_;
+      pass(columns, carried_, asked);
+      keep_sum(columns);
+      round_ += columns;
+    }
+    return population();
+  }
+  void go_to_the_end() {
+    Answer told;
+    while (last_ < 0) step(told);
+    if (left_at_last_ > 0) finish(told);
+  }
+
   void answer(Answer& answer) {
-    const Graph::Place opening = graph_.place(graph_.scenario().opening());
-    carried_.add(opening.node, opening.row, opening.column, 1);
+    begin({{graph_.place(graph_.scenario().opening()), 1}}, 0);
     while (last_ < 0) step(answer);
     std::vector<double> ended = outcome_.ended_after();
     ended.resize(static_cast<std::size_t>(last_) + 1);
@@ -96,7 +126,7 @@ class Forward {
     if (places <= few && rounds > 16) return 64;
     // Of short battles most rounds are few.
     constexpr double goes_on = 1e-4;
-    const bool is_long = round_ > 0 && outcome_.left(round_ - 1) > goes_on;
+    const bool is_long = round_ > first_ && outcome_.left(round_ - 1) > goes_on;
     if (places <= some && rounds > 8 && is_long) return 16;
     return places <= many && rounds > 1 ? 8 : 1;
   }
@@ -263,12 +293,22 @@ class Forward {
   Population at_last_;  ///< battles that go on then; nobody: in too many places
   double sum_ = 1;      ///< of them
   int round_ = 0;       ///< that have been fought by those that are carried
+  int first_ = 0;       ///< that had been when they were begun with
   int last_ = -1;       ///< round that is listed
   double left_at_last_ = 0;
   double share_ = 0;
 };
 
 }  // namespace
+
+Population forward(Graph& graph, const ForwardQuestion& question, const Population& battles,
+                   int round, int until, Outcome& outcome) {
+  Forward forward(graph, question, outcome);
+  forward.begin(battles, round);
+  if (until > 0) return forward.go_to(until);
+  forward.go_to_the_end();
+  return {};
+}
 
 void forward(Graph& graph, const ForwardQuestion& question, Outcome& outcome, Answer& answer) {
   Forward(graph, question, outcome).answer(answer);

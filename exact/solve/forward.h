@@ -12,6 +12,7 @@
 
 #include "core/answer/answer.h"
 #include "exact/solve/graph.h"
+#include "exact/solve/long_run.h"
 #include "exact/solve/outcome.h"
 
 namespace warodds::exact {
@@ -44,5 +45,10 @@ struct ForwardQuestion {
 
 /// Tells `answer` all but what its units are called.
 void forward(Graph& graph, const ForwardQuestion& question, Outcome& outcome, Answer& answer);
+
+/// The same of battles that have fought some rounds, to their ends or until they have fought
+/// `until`; 0: to the end. `outcome` hears of those that end, and who goes on is returned.
+Population forward(Graph& graph, const ForwardQuestion& question, const Population& battles,
+                   int round, int until, Outcome& outcome);
 
 }  // namespace warodds::exact

@@ -21,7 +21,20 @@ void add_at(std::vector<double>& list, std::size_t place, double p) {
 
 }  // namespace
 
-Outcome::Outcome(Graph& graph, const std::vector<AskedLaw>& laws, const OfFacts& of_facts)
+std::vector<UnitLeft> left_at(const Graph& graph, Side side, int row, bool by_rank) {
+  const OfUnits<int>& units = graph.units(side, row);
+  const Scenario& scenario = graph.scenario();
+  std::vector<UnitLeft> left;
+  for (int unit = 0; unit < static_cast<int>(units.size()); ++unit) {
+    const int state = units[static_cast<std::size_t>(unit)];
+    left.push_back({scenario.figures(side, unit, state), scenario.hit_points(side, unit, state),
+                    by_rank ? scenario.figures_by_rank(side, unit, state) : std::vector<int>()});
+  }
+  return left;
+}
+
+Outcome::Outcome(Graph& graph, const std::vector<AskedLaw>& laws, const OfFacts& of_facts,
+                 const Remembered& remembered)
     : graph_(graph) {
   for (const Side side : both_sides) at_first_[side] = graph.scenario().hit_points_at_first(side);
   for (const AskedLaw& asked : laws) {
@@ -31,7 +44,13 @@ Outcome::Outcome(Graph& graph, const std::vector<AskedLaw>& laws, const OfFacts&
                        : !outcome.needs(Side::defender) ? Law::Of::attacker
                        : !outcome.needs(Side::attacker) ? Law::Of::defender
                                                         : Law::Of::both;
-    laws_.push_back({observer, outcome, of, {}, {}});
+    Law& law =
+        laws_.emplace_back(Law{observer, outcome, of, {}, std::vector<LawSums<double>>(1), {}});
+    for (std::size_t place = 0; place < observer.facts().size(); ++place) {
+      for (const auto& [fact, value] : remembered) {
+        if (fact == observer.facts()[place]) law.remembered.emplace_back(place, value);
+      }
+    }
     needs_rounds_ = needs_rounds_ || of == Law::Of::rounds;
     needs_both_ = needs_both_ || of == Law::Of::both;
   }
@@ -177,16 +196,7 @@ const std::vector<double>& Outcome::told(Law& law, Side side, int row) const {
   const auto place = static_cast<std::size_t>(row);
   if (known.size() <= place) known.resize(2 * place + 1);
   if (known[place].empty()) {
-    const OfUnits<int>& units = graph_.units(side, row);
-    const Scenario& scenario = graph_.scenario();
-    std::vector<UnitLeft> left;
-    for (int unit = 0; unit < static_cast<int>(units.size()); ++unit) {
-      const int state = units[static_cast<std::size_t>(unit)];
-      left.push_back({scenario.figures(side, unit, state), scenario.hit_points(side, unit, state),
-                      law.outcome.needs_ranks() ? scenario.figures_by_rank(side, unit, state)
-                                                : std::vector<int>()});
-    }
-    law.outcome.tell_of(side, left, known[place]);
+    law.outcome.tell_of(side, left_at(graph_, side, row, law.outcome.needs_ranks()), known[place]);
   }
   return known[place];
 }
@@ -201,6 +211,7 @@ void Outcome::add_to(Law& law, int round, const Ending& ending, int row, int col
   const auto& of_defender =
       law.of == Law::Of::attacker ? nothing : told(law, Side::defender, column);
   law.outcome.tell(ending, round, {&of_attacker, &of_defender}, values_);
+  BattleOutcome::recall(law.remembered, values_);
   law.observer.add(values_, p, law.sums);
   if (law.sums.front().size() > most_outcomes) {
     throw TooLarge(
@@ -264,7 +275,7 @@ void Outcome::tell_round(int round, const Marginal& now, Answer& answer) const {
   answer.by_round.push_back(of_round);
 }
 
-std::vector<OutcomeLaw> Outcome::take() {
+std::vector<LawSums<double>> Outcome::take() {
   for (Law& law : laws_) {
     if (law.of == Law::Of::both) {
       for (const auto& [key, p] : ended_in_) {
@@ -285,12 +296,8 @@ std::vector<OutcomeLaw> Outcome::take() {
       }
     }
   }
-  std::vector<OutcomeLaw> found;
-  for (Law& law : laws_) {
-    for (OutcomeLaw& one : laws_of(law.observer.asked(), std::move(law.sums))) {
-      found.push_back(std::move(one));
-    }
-  }
+  std::vector<LawSums<double>> found;
+  for (Law& law : laws_) found.push_back(std::move(law.sums.front()));
   return found;
 }
 

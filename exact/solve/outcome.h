@@ -20,11 +20,17 @@
 
 namespace warodds::exact {
 
+/// What is left of a side there.
+std::vector<UnitLeft> left_at(const Graph& graph, Side side, int row, bool by_rank);
+
 class Outcome {
  public:
   using OfFacts = std::function<BattleOutcome(const std::vector<OutcomeFact>&)>;
 
-  Outcome(Graph& graph, const std::vector<AskedLaw>& laws, const OfFacts& of_facts);
+  /// `remembered`: values of facts that are of ends of rounds, in all that is told.
+  using Remembered = std::vector<std::pair<OutcomeFact, double>>;
+  Outcome(Graph& graph, const std::vector<AskedLaw>& laws, const OfFacts& of_facts,
+          const Remembered& remembered = {});
 
   /// Whether some laws are of the rounds after which battles have ended.
   bool needs_rounds() const { return needs_rounds_; }
@@ -48,8 +54,8 @@ class Outcome {
   /// Tells of the rounds that are known so far, to this one.
   void tell_rounds(int last, Answer& answer);
 
-  /// All battles are over.
-  std::vector<OutcomeLaw> take();
+  /// All battles are over: what has been told of each law.
+  std::vector<LawSums<double>> take();
 
  private:
   using Marginal = PerSide<std::vector<double>>;  ///< how likely each row of a side is
@@ -58,6 +64,7 @@ class Outcome {
     Observer observer;
     BattleOutcome outcome;
     enum class Of { attacker, defender, both, rounds } of;
+    BattleOutcome::Remembered remembered;
     std::vector<LawSums<double>> sums;
     PerSide<std::vector<std::vector<double>>> told;  ///< of each side, by row; empty: not yet
   };

@@ -1,6 +1,7 @@
 #include "exact/solve/solve.h"
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +16,7 @@
 #include "exact/solve/forward.h"
 #include "exact/solve/laws.h"
 #include "exact/solve/outcome.h"
+#include "exact/solve/remembered.h"
 
 namespace warodds::exact {
 namespace {
@@ -96,10 +98,23 @@ class BattleSolver {
     Unread unread = std::visit(
         [&](const auto& battle) { return warodds::unread(battle, question_.asked, knows_rounds); },
         question_.battle);
-    Outcome outcome(graph_, unread.to_find, battle_.of_facts);
+    const std::vector<AskedLaw>& to_find = unread.to_find;
+    std::vector<AskedLaw> of_ends = to_find;
+    const auto of_rounds =
+        std::stable_partition(of_ends.begin(), of_ends.end(), std::not_fn(is_remembered));
+    const std::vector<AskedLaw> with_rounds(of_rounds, of_ends.end());
+    of_ends.erase(of_rounds, of_ends.end());
+    Outcome outcome(graph_, of_ends, battle_.of_facts);
     unread.answer.best = std::move(best);
     forward(graph_, asked, outcome, unread.answer);
-    return std::move(unread).read(outcome.take());
+    std::vector<LawSums<double>> at_ends = outcome.take(), at_rounds, found;
+    if (!with_rounds.empty()) at_rounds = remembered(graph_, asked, with_rounds, battle_.of_facts);
+    auto next_end = at_ends.begin(), next_round = at_rounds.begin();
+    for (const AskedLaw& law : to_find) {
+      found.push_back(std::move(is_remembered(law) ? *next_round++ : *next_end++));
+    }
+    std::vector<OutcomeLaw> laws = laws_of(to_find, std::move(found));
+    return std::move(unread).read(std::move(laws));
   }
 
  private:

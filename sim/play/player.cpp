@@ -35,6 +35,7 @@ struct Player::Totals {
 
 Player::Player(PlayerQuestion question) : question_(std::move(question)) {
   tried_.seed = question_.seed;
+  remembers_after_ = question_.outcome->remembers_after();
   forget();
 }
 
@@ -86,6 +87,8 @@ BattleCounts Player::play_chunk(std::uint64_t seed, std::uint64_t chunk, std::ui
                                 const std::function<bool()>& give_up) {
   constexpr std::size_t most_known = 1'000'000;
   if (played_.plans->known() > most_known) forget();
+  remembered_.assign(1, {});
+  numbers_.clear();
   BattleCounts counts;
   Totals ended, before;
   for (const Side side : both_sides) {
@@ -99,7 +102,8 @@ BattleCounts Player::play_chunk(std::uint64_t seed, std::uint64_t chunk, std::ui
         tell_end(group, how, round, counts);
         ended.add(*this, group);
       },
-      [&](const std::vector<Group>& going_on, int round) {
+      [&](std::vector<Group>& going_on, int round) {
+        remember(going_on, round);
         if (round > most_simulated_rounds) return;
         Totals after = ended;
         for (const Group& group : going_on) after.add(*this, group);
@@ -117,7 +121,28 @@ BattleCounts Player::play_chunk(std::uint64_t seed, std::uint64_t chunk, std::ui
   return counts;
 }
 
+void Player::remember(std::vector<Group>& going_on, int round) {
+  if (std::find(remembers_after_.begin(), remembers_after_.end(), round) ==
+      remembers_after_.end()) {
+    return;
+  }
+  for (Group& group : going_on) {
+    tell(group, BattleEnd::undecided, round);
+    BattleOutcome::Remembered all = remembered_[group.remembered];
+    question_.outcome->remember(round, values_, all);
+    const auto [known, is_new] = numbers_.try_emplace(std::move(all), remembered_.size());
+    if (is_new) remembered_.push_back(known->first);
+    group.remembered = known->second;
+  }
+}
+
 void Player::tell_end(const Group& group, BattleEnd how, int round, BattleCounts& counts) {
+  tell(group, how, round);
+  BattleOutcome::recall(remembered_[group.remembered], values_);
+  question_.observer.add(values_, group.battles, counts.outcomes.laws);
+}
+
+void Player::tell(const Group& group, BattleEnd how, int round) {
   const bool by_rank = question_.outcome->needs_ranks();
   PerSide<int> hit_points;
   for (const Side side : both_sides) {
@@ -136,7 +161,6 @@ void Player::tell_end(const Group& group, BattleEnd how, int round, BattleCounts
   const Ahead ahead =
       how == BattleEnd::undecided ? who_is_ahead(hit_points, hit_points_at_first_) : Ahead::decided;
   question_.outcome->tell({how, ahead}, round, {&told_.attacker, &told_.defender}, values_);
-  question_.observer.add(values_, group.battles, counts.outcomes.laws);
 }
 
 }  // namespace warodds::sim

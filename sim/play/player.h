@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -26,7 +27,8 @@ namespace warodds::sim {
 struct Group {
   BattleState state;
   std::uint64_t battles = 0;
-  double won = 0;  ///< by the attacker's side, in what it is played for besides the end
+  double won = 0;              ///< by the attacker's side, in what it is played for besides the end
+  std::size_t remembered = 0;  ///< by number, what must be known of its past
   // Of sides of several units.
   BattleState before = {};  ///< as its round began
   bool may_change = false;  ///< a fight of the round could have changed something that lasts
@@ -49,7 +51,7 @@ struct Played {
 class Run {
  public:
   using Ends = std::function<void(const Group&, BattleEnd how, int round)>;
-  using AfterRound = std::function<void(const std::vector<Group>&, int round)>;
+  using AfterRound = std::function<void(std::vector<Group>&, int round)>;
   /// Choices that have been tried out with dice.
   struct Tried {
     std::unordered_map<At, int, At::Hash> known = {};
@@ -159,7 +161,10 @@ class Player {
   /// What is left of a unit; figures and hit points.
   const AtFirst& left(Side side, int unit, const BattleState& state);
   std::vector<int> ranks(Side side, int unit, const BattleState& state) const;
+  /// values_ of all facts, of a battle that has ended so, or would.
+  void tell(const Group& group, BattleEnd how, int round);
   void tell_end(const Group& group, BattleEnd how, int round, BattleCounts& counts);
+  void remember(std::vector<Group>& going_on, int round);
 
   PlayerQuestion question_;
   Played played_;
@@ -171,6 +176,10 @@ class Player {
   std::vector<UnitLeft> of_side_;
   PerSide<std::vector<double>> told_;
   std::vector<double> values_;
+  std::vector<int> remembers_after_;  ///< rounds
+  /// What has been remembered, each once, and by number.
+  std::map<BattleOutcome::Remembered, std::size_t> numbers_;
+  std::vector<BattleOutcome::Remembered> remembered_;
 };
 
 }  // namespace warodds::sim

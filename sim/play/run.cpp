@@ -350,7 +350,7 @@ namespace {
 struct Alike {
   std::size_t operator()(const Group* group) const { return group->state.hash(); }
   bool operator()(const Group* a, const Group* b) const {
-    return a->won == b->won && a->state == b->state &&
+    return a->won == b->won && a->remembered == b->remembered && a->state == b->state &&
            ((a->may_change && b->may_change) || a->before == b->before);
   }
 };

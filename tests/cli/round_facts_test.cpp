@@ -1,0 +1,105 @@
+// Facts of battles as they stand after a round, against battles that are fought for so long, or
+// from there on.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <string>
+
+#include "tests/cli/answers.h"
+#include "tests/cli/program.h"
+
+namespace warodds::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+const Arguments of_raiders{"--system", "raiders-of-arcana"};
+const Arguments duel = Arguments{"battle", "figures=4,hp=2", "figures=3,hp=2"} + of_raiders;
+const Arguments of_several =
+    Arguments{"battle", "figures=2,hp=2 + figures=1,as=5", "figures=3"} + of_raiders;
+
+double shown(const Arguments& question, const std::string& quantity) {
+  const Json& number = answered(question, {"--show", quantity})["show"][quantity];
+  return number.is_object() ? number["value"].get<double>() : number.get<double>();
+}
+
+// What happens later cannot change it.
+TEST(RoundFacts, AreThoseOfABattleThatIsFoughtForSoLong) {
+  const auto said_of = [](const std::string& round, const std::string& fact) {
+    return std::regex_replace(fact, std::regex("@"), round);
+  };
+  for (const Arguments& battle : {duel, of_several}) {
+    for (const std::string round : {"1", "2", "3"}) {
+      for (const std::string fact :
+           {"@attacker.kills.mean", "@defender.survivors.p90", "@defender.hit-points-left",
+            "@attacker.destroyed", "@defender.kills >= 2 and @attacker.kills >= 1"}) {
+        EXPECT_NEAR(
+            shown(battle + Arguments{"--rounds", "12"}, said_of("round[" + round + "].", fact)),
+            shown(battle + Arguments{"--rounds", round}, said_of("", fact)), 1e-11)
+            << fact << " " << round;
+      }
+    }
+  }
+}
+
+TEST(RoundFacts, GoTogetherWithHowTheBattleEnds) {
+  // Of all that may stand after the first round, what comes of it.
+  double win = 0;
+  for (int killed = 0; killed <= 3; ++killed) {
+    for (int lost = 0; lost <= 4; ++lost) {
+      const std::string stands = "round[1].attacker.kills = " + std::to_string(killed) +
+                                 " and round[1].defender.kills = " + std::to_string(lost);
+      const double p = shown(duel, stands);
+      if (p == 0) continue;
+      win += shown(duel, stands + " and win");
+      const Json given = answered(duel, {"--given", stands});
+      EXPECT_NEAR(given["given"]["p"].get<double>(), p, 1e-12);
+    }
+  }
+  EXPECT_NEAR(win, shown(duel, "win"), 1e-12);
+}
+
+// One hit point a figure: how things stand says all.
+TEST(RoundFacts, UnderThemABattleGoesOnAsFromThere) {
+  const Arguments battle = Arguments{"battle", "figures=4", "figures=3"} + of_raiders;
+  const Json given = answered(
+      battle, {"--given", "round[1].attacker.survivors = 2 and round[1].defender.survivors = 1"});
+  const Json from =
+      answered(battle, {"--from", "attacker.survivors=2,defender.survivors=1,rounds=1"});
+  EXPECT_NEAR(given["p_attacker_wins"].get<double>(), from["p_attacker_wins"].get<double>(), 1e-12);
+}
+
+TEST(RoundFacts, AfterTheEndAreThoseOfTheEnd) {
+  const Arguments battle = duel + Arguments{"--rounds", "3"};
+  for (const char* const round : {"3", "4", "2000000000"}) {
+    EXPECT_NEAR(shown(battle, "round[" + std::string(round) + "].attacker.kills = attacker.kills"),
+                1, 1e-12);
+  }
+  EXPECT_NEAR(shown(duel, "round[2].attacker.kills > attacker.kills"), 0, 1e-15);
+}
+
+TEST(RoundFacts, AreCountedWithDice) {
+  for (const Arguments& battle : {duel, of_several}) {
+    for (const std::string quantity :
+         {"round[1].attacker.kills.mean", "round[2].defender.kills >= 1 and win"}) {
+      const Json counted = answered(
+          battle, {"--engine", "sim", "--trials", "40000", "--show", quantity, "--rounds", "9"});
+      EXPECT_NEAR(counted["show"][quantity]["value"].get<double>(),
+                  shown(battle + Arguments{"--rounds", "9"}, quantity),
+                  3 * counted["show"][quantity]["half_width"].get<double>());
+    }
+  }
+}
+
+TEST(RoundFacts, AreRefusedWhereTheyCannotBe) {
+  const auto why = [](const Arguments& more) { return run(duel + more).err; };
+  EXPECT_THAT(why({"--show", "round[0].attacker.kills.mean"}), HasSubstr("round[0]"));
+  EXPECT_THAT(why({"--show", "round[1].rounds.mean"}), HasSubstr("round[1].rounds"));
+  EXPECT_THAT(why({"--show", "round[1].win"}), HasSubstr("round[1].win"));
+  EXPECT_THAT(why({"--until", "round[1].attacker.kills >= 1"}), HasSubstr("later"));
+  EXPECT_THAT(why({"--from", "round[1].attacker.kills=1"}), HasSubstr("how things stand"));
+}
+
+}  // namespace
+}  // namespace warodds::test
