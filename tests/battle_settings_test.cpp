@@ -232,7 +232,7 @@ std::string round_of(const std::string& situation) {
   for (const auto& attack : testing::attacks_of(battle)) {
     const Magewinds::Fight& fight = attack.fights->any();
     round += attack.by == Side::attacker ? "A" : "D";
-    round += fight.may_knock_back || fight.feint ? "" : "+";  // B9: a reaction
+    round += fight.may_knock_back || fight.no_attack ? "" : "+";  // B9: a reaction
   }
   return round;
 }
@@ -267,6 +267,14 @@ TEST(ActionsOfARound, AreKeptByAFeintThatDrawsAReaction) {
             "AADD");
   EXPECT_EQ(round_of("attacks-per-round=2;choice=feint;reply.choice=light;reply.reaction=dodge"),
             "AADD");
+}
+
+// B7b: who makes no attack keeps its actions for reactions; the reply does not follow it.
+TEST(ActionsOfARound, AreKeptByWhoPasses) {
+  EXPECT_EQ(round_of("choice=pass"), "D");
+  EXPECT_EQ(round_of("choice=pass;attacks-per-round=3;reply.reaction=dodge"), "D+D+");
+  EXPECT_EQ(round_of("choice=pass;reaction=dodge;reply.choice=pass"), "");
+  EXPECT_EQ(round_of("reply.choice=pass;reaction=dodge"), "A+");
 }
 
 // Dwethia Skirmish

@@ -392,16 +392,16 @@ TEST(BestPlayReference, AgreesOnBattlesOfMagewinds) {
 /// it as well as it can: what it is told to do costs it actions as well, until it has none.
 TEST(BestPlayReference, AgreesOnBattlesOfMagewindsAgainstAFixedPlan) {
   testing::RandomNumbers random(59);
-  const std::vector<std::string> attacks{"light", "heavy", "feint"};
+  const std::vector<std::string> attacks{"light", "heavy", "feint", "pass"};
   const std::vector<std::string> reactions{"none", "dodge", "deflect"};
-  for (int drawn = 0; drawn < 60; ++drawn) {
+  for (int drawn = 0; drawn < 80; ++drawn) {
     testing::Matchup<Magewinds> matchup;
     matchup.units = {duelist(random), duelist(random)};
     Magewinds::Situation& with = matchup.situation;
     with.attacks_per_round = random.between(1, 2);
     with.actions_per_round = random.between(1, 3);
     const Side best = drawn % 2 == 0 ? Side::attacker : Side::defender;
-    const int attack = random.between(0, 2);
+    const int attack = random.between(0, 3);
     const int reaction = random.between(0, 2);
     // What the side that does not play best does when it attacks, and when it is attacked.
     const std::string key = best == Side::attacker ? "choice" : "reaction";
@@ -696,11 +696,11 @@ TEST(BestPlay, OfFightersWhoStrikeBackWinsAsOftenAsTheGameSays) {
       EXPECT_LE(sign * plan.against_answer, sign * plan.against_best + 1e-12) << plan.name;
     }
     EXPECT_EQ(plans.attacker,
-              (std::multiset<std::string>{"light", "heavy", "feint", "in reply: none",
+              (std::multiset<std::string>{"light", "heavy", "feint", "pass", "in reply: none",
                                           "in reply: dodge", "in reply: deflect"}));
     EXPECT_EQ(plans.defender,
               (std::multiset<std::string>{"none", "dodge", "deflect", "in reply: light",
-                                          "in reply: heavy", "in reply: feint"}));
+                                          "in reply: heavy", "in reply: feint", "in reply: pass"}));
   }
 }
 

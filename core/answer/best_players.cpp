@@ -37,7 +37,7 @@ AnyBattle battle_of(const Matchup& matchup, const BestPlayers& players, int roun
   };
   if (!players.any()) return begun(matchup.battle());
   const Solution solution =
-      engine.solve.answer({begun(matchup.battle(OpenPlay{Payoff::win, players.known})),
+      engine.solve.answer({begun(matchup.battle(OpenPlay{Payoff::win, players.known, players.pass})),
                            rounds > 0 ? rounds : rounds_planned(matchup)},
                           watch);
   AnyBattle battle = matchup.battle();

@@ -15,6 +15,7 @@ struct BestPlayers {
   /// The key of the situation that each side chooses; "": none.
   PerSide<std::string> chooses = {};
   PerSide<std::string> chooses_in_reply = {};  ///< in the attacks back
+  bool pass = true;                            ///< whether they may do without attacks
 
   bool any() const { return best.attacker || best.defender; }
 };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 
@@ -66,8 +67,9 @@ double going_on(const BestPlay& best, int last) {
 }
 
 /// The battle of a question in which these players play best: of as many rounds as it says, or to
-/// the end. A plan for every round needs a last one: it is put off until no battle comes to it, or
-/// for longer there is no time.
+/// the end. A plan for every round needs a last one: it is put off until no battle comes to it,
+/// or so few that they do not show and hardly fewer come to a later one, or for longer there is no
+/// time.
 BestPlay best_battle(const questions::Battle& question, const Matchup& matchup,
                      const BestPlayers& players, const Engine& engine, const Watch& watch,
                      const Answer& as_told) {
@@ -91,7 +93,7 @@ BestPlay best_battle(const questions::Battle& question, const Matchup& matchup,
   }
   int rounds = within_rules(default_best_rounds);
   BestPlay best = planned_for(rounds);
-  constexpr double hardly_any = 1e-12;
+  constexpr double hardly_any = 1e-12, does_not_show = 1e-6, hardly_fewer = 0.01;
   double left = going_on(best, rounds);
   while (left > hardly_any && rounds != by_rules && rounds < limits_of_rounds.most) {
     const int more = within_rules(std::min(2 * rounds, limits_of_rounds.most));
@@ -102,6 +104,7 @@ BestPlay best_battle(const questions::Battle& question, const Matchup& matchup,
     }
     rounds = more;
     const double before = std::exchange(left, going_on(best, rounds));
+    if (left < does_not_show && left > hardly_fewer * before) break;
     // Nobody does anything: that goes on for ever.
     constexpr double as_good_as_all = 0.999999;
     const bool is_usually_over = rounds / 4 > as_told.rounds.quantile(0.999);
@@ -111,6 +114,34 @@ BestPlay best_battle(const questions::Battle& question, const Matchup& matchup,
   origin.partial = left > hardly_any && rounds != by_rules;
   if (origin.partial) origin.why_partial = fmt::format("of {} rounds", rounds);
   return best;
+}
+
+/// What both sides do who attack as often as they may where that is worth something to somebody
+/// (B7b): where best play is another if nobody may pass.
+void add_never_passing(const questions::Battle& question, const Matchup& matchup,
+                       BestPlayers players, const Engine& engine, const Watch& watch,
+                       PlayReport& report) {
+  matchup.visit([&]<class System>(const SidesOf<System>&) {
+    if constexpr (HasActions<System>) {
+      constexpr double worth_saying = 0.001;
+      players.pass = false;
+      BestPlay without;
+      try {
+        without = best_battle(question, matchup, players, engine, watch, report.answer);
+      } catch (const NoAnswer&) {  // nobody has asked for it
+        return;
+      }
+      const auto odds = [](const BestPlay& best) { return best.battle->win(Side::attacker).value; };
+      if (std::abs(odds(*report.best) - odds(without)) < worth_saying) return;
+      const PlayInWords& words = System::never_passing;
+      const AssumedPlay play{std::string(words.key), std::string(words.one),
+                             std::string(words.many)};
+      AssumedPlays plays;
+      if (!players.known.in_attack.attacker) plays.attacker.push_back(play);
+      if (!players.known.in_reply.defender) plays.defender.push_back(play);
+      add(plays, report.asked.assumed);
+    }
+  });
 }
 
 }  // namespace
@@ -151,7 +182,9 @@ void add_best_beside(const questions::Battle& question, const Matchup& matchup,
     const PerSide<bool>& told = report.players.best;
     const BestPlayers players{{who.attacker || told.attacker, who.defender || told.defender},
                               known_choices(question.situation, matchup)};
-    return best_battle(question, matchup, players, engine, watch, report.answer);
+    report.best = best_battle(question, matchup, players, engine, watch, report.answer);
+    add_never_passing(question, matchup, players, engine, watch, report);
+    return *report.best;
   };
   add_if_found(question, question.engine, engines, watch, report, best);
 }

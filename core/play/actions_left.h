@@ -47,6 +47,7 @@ class ActionsLeft {
     /// It costs its maker nothing, and is none of the attacks that can be made (B6). Where the
     /// target's actions have no limit it is one, or it need never end.
     bool is_free = false;
+    bool passes = false;  ///< it is none, and its maker makes no more
   };
   /// Pays for an attack; nothing where whoever makes it has no action left.
   std::optional<Paid> pay(Side by, const Unit& unit, Situation attack) {
@@ -59,7 +60,8 @@ class ActionsLeft {
       // An attack that the rules do not allow costs nobody anything; who chooses may make another.
       if (System::is_allowed(unit, paid.situation)) {
         const PerSide<int> cost = System::spent(paid.situation);
-        paid.is_free = cost.attacker == 0 && limited_[target];
+        paid.passes = System::passes(paid.situation);
+        paid.is_free = cost.attacker == 0 && limited_[target] && !paid.passes;
         left_[by] -= cost.attacker;
         left_[target] -= cost.defender;
       }

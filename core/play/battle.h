@@ -252,7 +252,8 @@ class Battle {
                     by,
                     std::move(standing),
                     reactions,
-                    {}};
+                    {},
+                    !is_activation() && (!open_ || open_->passes)};
     if (open_) {
       const bool in_reply = AttacksBack<System> && by == Side::defender;
       due.known = in_reply ? open_->known.in_reply : open_->known.in_attack;

@@ -47,6 +47,7 @@ struct Due {
   Standing standing = {};                ///< of the battle's sides
   int reactions = no_limit;              ///< that its target can pay for
   PerSide<bool> known = {};  ///< whose choice is as the situation says, and known to the other side
+  bool may_pass = false;     ///< whether who may attack may do without
 
   /// What a side can choose; never empty. Of a side whose choice is known, what that leaves to it:
   /// one choice, if need be the first that it can afford, unless several are meant.
@@ -108,6 +109,9 @@ struct Due {
       std::vector<int> values =
           System::choices(role(side), in_roles(units, by), *situation, in_roles(standing, by));
       std::erase_if(values, [&](int value) { return !is_affordable(side, value); });
+      if constexpr (HasActions<System>) {
+        if (may_pass && role(side) == Side::attacker) values.push_back(System::passing);
+      }
       return values;
     } catch (const NoAnswer&) {
       return {0};
@@ -120,6 +124,9 @@ struct Due {
       if (role(side) == Side::attacker || key == nullptr) return true;
       Situation chosen = *situation;
       chosen.*key = choice;
+      // Whatever is chosen by who attacks, who may yet pass.
+      const auto of_attacker = System::choice_key.attacker;
+      chosen.*of_attacker = Situation{}.*of_attacker;
       return System::spent(chosen).defender <= reactions;
     }
     return true;

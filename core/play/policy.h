@@ -17,6 +17,7 @@ namespace warodds {
 struct OpenPlay {
   Payoff payoff = Payoff::win;
   KnownChoices known = {};
+  bool passes = true;  ///< whether who may attack may do without, where there are actions
 };
 
 /// Where something is chosen before a fight.

@@ -186,13 +186,12 @@ class Round final : public Rounds {
       marks.chosen = nothing_chosen;
       ++marks.fought;
     } else {
-      const bool is_free = pay(state);
+      marks.attacks += pay(state);
       for (const Side side : both_sides) {
         const int unit = combat.units[side].first();
         if constexpr (!AttacksBack<System>) tire(marks, side, unit);
         if constexpr (!AttacksBack<System>) marks.acted[side].add(unit);
       }
-      if (!is_free) ++marks.attacks;
       marks.target = -1;
       marks.chosen = nothing_chosen;
     }
@@ -416,6 +415,7 @@ class Round final : public Rounds {
     if (!stands(state, side, unit)) return false;
     if constexpr (HasActions<System>) {
       if (of_unit(state.marks, side, unit).actions == 0) return false;
+      if (!chooses() && System::passes(battle_->situation(phase_, side, unit))) return false;
     }
     if constexpr (PaysForAttacks<System>) {
       const int price = System::price(battle_->unit(side, unit));
@@ -499,23 +499,24 @@ class Round final : public Rounds {
     auto left = actions_left(marks);
     return pay_with(left, marks).as_told;
   }
-  /// Pays for an attack; whether it was none of those that the unit can make.
-  bool pay(BattleState& state) const {
+  /// Pays for an attack; how many it is of those that the unit can make.
+  int pay(BattleState& state) const {
     BattleMarks& marks = state.marks;
     if constexpr (PaysForAttacks<System>) {
       if (System::points_in_round(battle_->rules(phase_)) != no_limit) {
         marks.points[marks.side] += System::price(battle_->unit(marks.side, marks.active));
       }
     }
-    bool is_free = false;
     if constexpr (HasActions<System>) {
       auto left = actions_left(marks);
-      is_free = pay_with(left, marks).is_free;
+      const auto paid = pay_with(left, marks);
       of_unit(marks, marks.side, marks.active).actions = left.left()[marks.side];
       of_unit(marks, enemy_of(marks.side), marks.target).actions =
           left.left()[enemy_of(marks.side)];
+      if (paid.passes) return attacks_in_turn(phase_, marks.side, marks.active) - marks.attacks;
+      if (paid.is_free) return 0;
     }
-    return is_free;
+    return 1;
   }
 
   /// Goes on to the next choice or fight. True if a turn has ended.

@@ -66,9 +66,9 @@ const Fields<Magewinds::Situation>& Magewinds::situation_fields() {
                   &Situation::attack),
         number_or("distance", "distance to the target", "inches", 0, 1000, none,
                   &Situation::distance),
-        choice("choice", "the attacker's choice with a split attack",
-               {{"light", light}, {"heavy", heavy}, {"feint", feint}}, &Situation::choice,
-               {.reply_was = "defender-choice"}),
+        choice("choice", "the attacker's choice with a split attack; pass: it makes none",
+               {{"light", light}, {"heavy", heavy}, {"feint", feint}, {"pass", pass}},
+               &Situation::choice, {.reply_was = "defender-choice"}),
         choice("reaction", "the defender's reaction",
                {{"none", no_reaction}, {"dodge", dodge}, {"deflect", deflect}},
                &Situation::reaction, {.reply_was = "attacker-reaction"}),
@@ -173,7 +173,7 @@ Profile chosen(const Attack& attack, int choice, const std::string& label,
   const bool half_split =
       light.power >= 0 || light.precision >= 0 || heavy.power >= 0 || heavy.precision >= 0;
   if (plain && !half_split) {
-    if (choice != Magewinds::light) {
+    if (choice == Magewinds::heavy || choice == Magewinds::feint) {
       throw Forbidden(
           fmt::format("{} is a plain attack with one profile: there is no choice of {} (B5)", label,
                       choice == Magewinds::heavy ? "heavy" : "feint"));
@@ -241,11 +241,13 @@ void Magewinds::follow(const Situation& attack, const Unit& replying, Situation&
   for (const Group& group : replying.groups) {
     if (!reply.attack.empty() && group.name == reply.attack) made = &group;
   }
-  if (made->power == unset) reply.choice = attack.choice;  // a split attack
+  // A split attack. That one passes is said of that one alone.
+  if (made->power == unset && !passes(attack)) reply.choice = attack.choice;
 }
 
 void Magewinds::clear_missing_choices(Situation& situation, const Unit& attacker) {
   if (attacker.groups.empty() && !has_any(attacker)) return;
+  if (passes(situation)) return;
   if (find_attack(attacker, situation.attack).power != unset) situation.choice = light;
 }
 
@@ -309,7 +311,12 @@ std::string Magewinds::choice_name(Side side, int choice, const PerSide<const Un
                                    const std::vector<int>& choices) {
   const auto number_of = [](int any) { return any / choices_of_an_attack; };
   const int number = number_of(choice);
-  if (side == Side::defender || number == 0) return "";
+  if (side == Side::defender || without_attack(choice) == pass) return "";
+  if (number == 0) {
+    // A plain attack, or nothing.
+    const bool is_plain = choices == std::vector<int>{light, pass};
+    return is_plain ? "attack" : "";
+  }
   const std::vector<Group>& attacks = units.attacker->groups;
   const Attack& attack = attacks[static_cast<std::size_t>(number) - 1];
   const bool alike = std::count_if(attacks.begin(), attacks.end(), [&](const Attack& other) {
@@ -321,12 +328,14 @@ std::string Magewinds::choice_name(Side side, int choice, const PerSide<const Un
   if (attack.power != unset) return label;
   static constexpr std::array words{"light", "heavy", "feint"};
   const char* word = words[static_cast<std::size_t>(without_attack(choice))];
-  const bool only_one = std::all_of(choices.begin(), choices.end(),
-                                    [&](int other) { return number_of(other) == number; });
+  const bool only_one = std::all_of(choices.begin(), choices.end(), [&](int other) {
+    return number_of(other) == number || without_attack(other) == pass;
+  });
   return only_one ? word : fmt::format("{}: {}", label, word);
 }
 
 PerSide<int> Magewinds::spent(const Situation& attack) {
+  if (passes(attack)) return {0, 0};
   const bool reacted = attack.reaction != no_reaction;
   const bool free = without_attack(attack.choice) == feint && reacted;
   return {free ? 0 : 1, reacted ? 1 : 0};
@@ -353,8 +362,14 @@ Magewinds::Fight Magewinds::prepare(const Unit& attacker, const Unit& defender,
         fmt::format("the attacker is already taken down: damage {} of toughness {} (B4)",
                     standing.taken.attacker, attacker.toughness));
   }
-  fight.feint = without_attack(situation.choice) == feint;
-  if (fight.feint) {
+  if (passes(situation)) {
+    fight.no_attack = true;
+    fight.remarks.push_back("A pass: no attack happens, and no action is spent.");
+    explain(why, "B7b", "pass", "no attack happens, no action is spent, the target cannot react");
+    return fight;
+  }
+  if (without_attack(situation.choice) == feint) {
+    fight.no_attack = true;
     const bool reacts = situation.reaction != no_reaction;
     const char* outcome = reacts
                               ? "the target reacted: the attacker's action is free, the target's "
@@ -416,7 +431,7 @@ Magewinds::Fight Magewinds::prepare(const Unit& attacker, const Unit& defender,
 }
 
 Summary Magewinds::summary(const Fight& fight) {
-  if (fight.feint) return {"a feint: no dice"};
+  if (fight.no_attack) return {"no attack: no dice"};
   std::string line =
       fmt::format("{} hitting on {}{}, {} blocked by armour", dice(fight.power),
                   describe(fight.hit), fight.reroll_hits ? " twice" : "", fight.armour);
@@ -440,6 +455,9 @@ std::vector<PlayInWords> Magewinds::play_in_words(Side role, const PerSide<const
   const Magewinds::Unit& unit = *units.attacker;
   if (unit.groups.empty() && !has_any(unit)) return {};  // it has no attack
   std::vector<PlayInWords> plays;
+  if (situation.attacks_per_round > 1 && !passes(situation)) {
+    plays.push_back(never_passing);
+  }
   if (unit.groups.size() > 1 && situation.attack.empty()) {
     plays.push_back({"attack", "uses its first attack", "use their first attack"});
   }
@@ -451,6 +469,8 @@ std::vector<PlayInWords> Magewinds::play_in_words(Side role, const PerSide<const
     case Magewinds::feint:
       plays.push_back({"choice", "always feints", "always feint"});
       break;
+    case Magewinds::pass:
+      return {{"choice", "never attacks", "never attack"}};
     default:
       plays.push_back({"choice", "plays light attacks", "play light attacks"});
   }

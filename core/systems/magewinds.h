@@ -50,10 +50,10 @@ struct Magewinds {
     int points = 0;
   };
 
-  enum Choice { light, heavy, feint };
+  enum Choice { light, heavy, feint, pass };
   /// Best play chooses among all attacks: with n times this added, a choice is of the nth attack,
   /// counted from 1, instead of the one that is named.
-  static constexpr int choices_of_an_attack = 3;
+  static constexpr int choices_of_an_attack = 4;
   static int without_attack(int choice) { return choice % choices_of_an_attack; }
   enum Reaction { no_reaction, dodge, deflect };
 
@@ -94,7 +94,7 @@ struct Magewinds {
 
   struct Fight : FightFacts {
     using System = Magewinds;
-    bool feint = false;
+    bool no_attack = false;  ///< a feint (B6), or a pass (B7b)
     int power = 0;
     Target hit;
     bool reroll_hits = false;
@@ -146,6 +146,11 @@ struct Magewinds {
   }
   static PerSide<int> spent(const Situation& attack);
   static void without_reaction(Situation& attack) { attack.reaction = no_reaction; }
+  /// Whether it is no attack, and no more are made (B7b).
+  static bool passes(const Situation& attack) { return without_attack(attack.choice) == pass; }
+  static constexpr int passing = pass;
+  static constexpr PlayInWords never_passing{"choice", "attacks as often as it may",
+                                             "attack as often as they may"};
   static bool is_allowed(const Unit& attacker, const Situation& situation);
   /// What the actions that the defender has spent are worth to the attacker.
   static double worth(const Situation& situation, const PerSide<int>& spent);
@@ -206,10 +211,10 @@ struct Magewinds {
     exchange.in_hand = 0;
   }
 
-  /// A feint ends the attack before a die is rolled (B6).
+  /// After a feint (B6) or a pass (B7b) not a die is rolled.
   template <Chance C>
   static std::vector<Track<C, Fight>> tracks(const Fight& fight) {
-    if (fight.feint) return {};
+    if (fight.no_attack) return {};
     Track<C, Fight> attack{{determine_hits<C>}};
     if (fight.reroll_hits) attack.push_back({reroll_hits<C>});
     attack.push_back({deal_damage<C>});

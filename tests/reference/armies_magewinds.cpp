@@ -107,14 +107,17 @@ class MagewindsArmies : public ArmyTable {
     if (is_a_duel()) return base;
     Situation own = with_of_round(side, unit, phase);
     own.insert(base.begin(), base.end());
-    if (now.contains("choice")) own.insert({"choice", now.at("choice")});
+    const bool passes = text(now, "choice", "light") == "pass";  // B7b: says nothing of the reply
+    if (now.contains("choice") && !passes) own.insert({"choice", now.at("choice")});
     const std::string name = text(own, "attack", "");
     const auto named =
         std::find_if(own_unit.groups.begin(), own_unit.groups.end(),
                      [&](const Group& group) { return name.empty() || group.name == name; });
     if (named == own_unit.groups.end()) own.erase("attack");
     const Group& group = named == own_unit.groups.end() ? own_unit.groups.front() : *named;
-    if (number_or_none(group.fields, "power")) own.erase("choice");  // B5: a plain attack.
+    // B5: a plain attack.
+    const bool is_plain = number_or_none(group.fields, "power").has_value();
+    if (is_plain && text(own, "choice", "light") != "pass") own.erase("choice");
     return own;
   }
 
@@ -132,6 +135,8 @@ class MagewindsArmies : public ArmyTable {
   std::vector<int> candidates(std::size_t phase, const Node& node, int side, int unit) {
     std::vector<int> enemies;
     if (!stands(side, unit, node) || !can_act(phase, node, side, unit)) return enemies;
+    // B7b: who passes makes no attack.
+    if (text(situation_of(phase, side, unit), "choice", "light") == "pass") return enemies;
     for (int enemy = 0; enemy < size(1 - side); ++enemy) {
       if (!stands(1 - side, enemy, node)) continue;
       if (exchange(phase, side, unit, enemy, false).legal) enemies.push_back(enemy);

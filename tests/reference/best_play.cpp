@@ -196,14 +196,16 @@ class Duel {
         reaction_value_(std::move(reaction_value)),
         given_(given),
         toughness_(number(defender.fields, "toughness")) {
-    choices_ = attack_choices(attacker, defender, situation, given.attacker);
+    const bool passes = given.attacker == "pass";  // B7b
+    choices_ = attack_choices(attacker, defender, situation, passes ? "" : given.attacker);
     if (choices_.empty()) refuse("no attack is possible");
+    if (passes) choices_.clear();
   }
 
   // The value with so many actions left and so much damage on the target.
   Rational value(int attacker_actions, int defender_actions, int damage) {
     if (damage >= toughness_) return payoff_ == Payoff::down ? 1 : 0;  // B4
-    if (attacker_actions < 1) return 0;
+    if (attacker_actions < 1 || choices_.empty()) return 0;
     const auto state = std::make_tuple(attacker_actions, defender_actions, damage);
     const auto known = values_.find(state);
     if (known != values_.end()) return known->second;
@@ -267,10 +269,17 @@ class MagewindsBattle {
         attacks_(number(situation, "attacks-per-round", 1)),
         actions_(number_or_none(situation, "actions-per-round", "2")),
         toughness_{number(attacker.fields, "toughness"), number(defender.fields, "toughness")} {
-    choices_[0] = attack_choices(attacker, defender, situation, given.attacker);
+    choices_[0] = attack_choices(attacker, defender, situation, "");
     if (choices_[0].empty()) refuse("no attack is possible");
-    choices_[1] = attack_choices(defender, attacker, magewinds_reply(situation, defender),
-                                 given.defender_in_reply);
+    choices_[1] = attack_choices(defender, attacker, magewinds_reply(situation, defender), "");
+    // B7b: nobody is obliged to attack.
+    const std::string said[2] = {given.attacker, given.defender_in_reply};
+    for (int striker = 0; striker < 2; ++striker) {
+      const std::string& word = said[striker];
+      may_pass_[striker] = !choices_[striker].empty() && (word.empty() || word == "pass");
+      std::erase_if(choices_[striker],
+                    [&](const Choice& choice) { return !word.empty() && choice.word != word; });
+    }
   }
 
   // The attacker's chance to win and half of a draw's, as a round begins.
@@ -295,7 +304,7 @@ class MagewindsBattle {
     const auto target = 1 - me;
     // B7: as many attacks as a round allows, and one can pay for.
     const bool can_pay = !actions_ || now.actions[me] > 0;
-    if (now.attacks == 0 || !can_pay || choices_[me].empty()) {
+    if (now.attacks == 0 || !can_pay || (choices_[me].empty() && !may_pass_[me])) {
       if (now.striker == 1) return round(now.rounds_left - 1, now.damage[0], now.damage[1]);
       return turn({now.rounds_left, 1, attacks_, now.actions, now.damage});
     }
@@ -327,6 +336,13 @@ class MagewindsBattle {
         of_striker.back().push_back(now.striker == 1 ? 1 - sum : sum);
       }
     }
+    if (may_pass_[me]) {
+      // No more attacks in this round, and nothing paid, whatever the target would have done.
+      Before next = now;
+      next.attacks = 0;
+      const Rational sum = turn(next);
+      of_striker.emplace_back(reactions.size(), now.striker == 1 ? 1 - sum : sum);
+    }
     const Rational value = matrix_game_value(of_striker);
     return values_[now] = now.striker == 1 ? 1 - value : value;
   }
@@ -336,6 +352,7 @@ class MagewindsBattle {
   std::optional<int> actions_;
   std::array<int, 2> toughness_;
   std::vector<Choice> choices_[2];  // Of the attacker, of the defender striking back.
+  bool may_pass_[2];
   std::map<Before, Rational> values_;
 };
 

@@ -35,7 +35,8 @@ Striker striker_of(const Unit& fighter, const Unit& target, const Situation& sit
   striker.free_if_answered = text(situation, "choice", "light") == "feint";
   striker.attacks = number(situation, "attacks-per-round", 1);
   if (striker.attacks < 1) throw std::invalid_argument("reference: less than one attack a round");
-  if (!striker.answered.legal) striker.attacks = 0;
+  const bool passes = text(situation, "choice", "light") == "pass";  // B7b
+  if (!striker.answered.legal || passes) striker.attacks = 0;
   return striker;
 }
 

@@ -94,6 +94,15 @@ TEST(MagewindsExample, B6AFeintRollsNothing) {
   EXPECT_EQ(played.damage.attacker, 0);
 }
 
+TEST(MagewindsExample, B7bNobodyIsObligedToAttack) {
+  for (const char* const attack :
+       {"power=9;precision=9", "light.power=9;light.precision=9;heavy.power=9;heavy.precision=9"}) {
+    const Played played = winds(attack, "", "", "choice=pass;reaction=dodge");
+    EXPECT_EQ(played.trace, "");
+    EXPECT_EQ(played.damage.attacker, 0);
+  }
+}
+
 TEST(MagewindsExample, B9KnockbackNeedsAHitEvenABlockedOneAndNoReaction) {
   const auto knocks_back = [](const std::string& dice, const std::string& situation) {
     return winds("power=1;precision=3", "armour=5", dice, situation)

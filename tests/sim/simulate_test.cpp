@@ -247,7 +247,7 @@ TEST(Simulate, goes_on_until_what_is_reported_is_as_precise_as_asked_though_no_d
 
 TEST(Simulate, a_fight_in_which_nothing_happens_rolls_nothing) {
   Magewinds::Fight feint;
-  feint.feint = true;
+  feint.no_attack = true;
   Options options;
   options.trials = 1000;
   const Answer simulation = simulate(make_plan(feint), options);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/rules/choice.h"
 #include "core/rules/no_limit.h"
 #include "core/rules/side.h"
 
@@ -30,6 +31,12 @@ concept HasActions = requires(const typename System::Situation situation,
   { System::spent(situation) } -> std::same_as<PerSide<int>>;
   // Takes out of an attack what its target can only do for an action.
   { System::without_reaction(attack) } -> std::same_as<void>;
+  // Whether it is no attack, and whoever may attack makes none in this turn any more; the choice
+  // that says so.
+  { System::passes(attack) } -> std::same_as<bool>;
+  { System::passing } -> std::convertible_to<int>;
+  // What somebody does who never chooses it.
+  { System::never_passing } -> std::convertible_to<PlayInWords>;
   // Whether the rules allow the attack; one that they do not costs nothing.
   { System::is_allowed(attacker, situation) } -> std::same_as<bool>;
   // What the actions spent are worth to the attacker in best play, besides what the attack does.
