@@ -268,7 +268,7 @@ TEST(BestPlayReference, AgreesOnMagewinds) {
   testing::RandomMatchups<Magewinds> matchups(testing::Size::handful, 32);
   int several = 0;
   int beyond = 0;
-  for (int drawn = 0; drawn < 300; ++drawn) {
+  for (int drawn = 0; drawn < 400; ++drawn) {
     const auto matchup = matchups.next();
     SCOPED_TRACE(testing::describe(matchup));
     const PerSide<bool> known{drawn % 4 == 1 || drawn % 4 == 3, drawn % 4 >= 2};
