@@ -103,8 +103,7 @@ A unit is NAME or NAME,key=value,... from a roster, or key=value,... alone.
   std::vector<std::string> topics;
   for (const Topic& topic : all_topics()) topics.emplace_back(topic.name);
   text += text::wrapped(
-      fmt::format("warodds COMMAND --help: its options, with examples; warodds help TOPIC: {}; "
-                  "warodds --version: the instructions in use.",
+      fmt::format("warodds COMMAND --help: its options, with examples; warodds help TOPIC: {}.",
                   with_and(topics)),
       0, 0);
   return text;
@@ -126,6 +125,14 @@ std::string help_on(const std::string& name) {
   options << options_of(command);
   std::string text = fmt::format("warodds {} {}\n{}{}", command.name, command.operands,
                                  in_lines(command.introduction), options.str());
+  std::string of_all;
+  for (const LineOption& option : output_options()) {
+    const bool is_told = option.name == "help" || option.name == "version";
+    if (!option.of_ask && !is_told && has(command.name, option)) {
+      of_all += fmt::format(" --{}", option.name);
+    }
+  }
+  text += text::wrapped(fmt::format("As most commands (warodds help options):{}", of_all), 0, 2);
   if (!command.examples.empty()) text += "Examples\n";
   for (const CommandExample& example : command.examples) {
     text += pasteable(fmt::format("warodds {}", example.line));

@@ -97,8 +97,16 @@ std::vector<LineOption> line_options_of(std::string_view command) {
 
 po::options_description options_of(const Command& command) {
   po::options_description options(line_length, line_length - 44);
-  for (const LineOption& option : line_options_of(command.name)) {
-    if (option.name != "version" && option.name != "help") add(options, option);
+  for (const std::string_view name : command.options) {
+    add(options, line_option(*find_option(name), command.name));
+  }
+  return options;
+}
+
+po::options_description options_of_all() {
+  po::options_description options(line_length, line_length - 44);
+  for (const LineOption& option : output_options()) {
+    if (!option.of_ask) add(options, option);
   }
   return options;
 }

@@ -37,6 +37,8 @@ std::vector<LineOption> line_options_of(std::string_view command);
 
 /// What the help of a command lists.
 boost::program_options::options_description options_of(const Command& command);
+/// Those of all commands, or of nearly all.
+boost::program_options::options_description options_of_all();
 /// All there are, for an error message that can tell an unknown option from a misplaced one.
 boost::program_options::options_description all_options_there_are();
 

@@ -1,12 +1,30 @@
 // What is to be known beyond one command.
 #include <algorithm>
+#include <sstream>
+#include <string>
 
 #include "cli/arguments.h"
+#include "cli/options.h"
 
 namespace warodds::cli {
+namespace {
+
+constexpr const char* of_all_examples = R"(
+Examples
+  warodds fight --system raiders-of-arcana figures=6 figures=9 --format json
+  warodds systems magewinds --csv semicolon
+)";
+
+}  // namespace
 
 const std::vector<Topic>& all_topics() {
+  static const std::string of_all = [] {
+    std::ostringstream text;
+    text << options_of_all() << of_all_examples;
+    return text.str();
+  }();
   static const std::vector<Topic> topics{
+      {"options", "what most commands take: files, forms, the page", of_all},
       {"events", "what --given, --until, --show and --joint ask the odds of",
        R"(An event is a comparison, or several with 'and', 'or', 'not' and brackets:
 
