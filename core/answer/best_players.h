@@ -27,18 +27,12 @@ inline constexpr int default_best_rounds = 20;
 /// for every round needs a last one.
 int rounds_planned(const Matchup& matchup);
 
-/// The battle of a matchup, in which these sides follow the solution of its game for `win`.
-/// `rounds`: of the battle; 0: as many as are planned. Throws NoAnswer where best play would take
-/// too long. `until`: it is fought until this, if that is not null, `from`: it begins as things
-/// stand so (begin_from), if that is not empty; best play knows both.
+/// The battle of a matchup, whatever its sides, in which these, of one unit, follow the solution of
+/// its game for `win`. `rounds`: of the battle; 0: as many as are planned. Throws NoAnswer where
+/// best play would take too long. `until`: it is fought until this, if that is not null, `from`: it
+/// begins as things stand so (begin_from), if that is not empty; best play knows both.
 AnyBattle battle_of(const Matchup& matchup, const BestPlayers& players, int rounds,
                     const Engine& engine, const Watch& watch, const Event* until = nullptr,
                     const std::string& from = "");
-
-/// What becomes of the battle of a matchup, whatever its sides, `rounds` rounds at most (0: to the
-/// end). `players` are those of a battle of two units; how sides of several play is in the matchup.
-/// Throws NoAnswer.
-Answer fought(const Matchup& matchup, const BestPlayers& players, int rounds, const Engine& engine,
-              const Watch& watch, const LawsAsked& asked = {});
 
 }  // namespace warodds

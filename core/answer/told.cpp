@@ -281,4 +281,6 @@ std::vector<OutcomeFact> points_lost_in(const AnyBattle& battle) {
   return std::visit([](const auto& of) { return points_in(of.states()).facts(); }, battle);
 }
 
+std::vector<OutcomeFact> points_lost_in(const AnySequence&) { return {}; }
+
 }  // namespace warodds

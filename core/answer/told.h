@@ -101,5 +101,7 @@ Unread unread(const Sequence<System>& sequence, LawsAsked asked) {
 /// The points lost of each side that has some, as facts of an outcome.
 std::vector<OutcomeFact> points_lost_in(const AnyFight& fight);
 std::vector<OutcomeFact> points_lost_in(const AnyBattle& battle);
+/// None: what all attackers together lose is one number, of which it is not known whose it was.
+std::vector<OutcomeFact> points_lost_in(const AnySequence& sequence);
 
 }  // namespace warodds

@@ -91,14 +91,39 @@ std::shared_ptr<const Roster> roster_of(const questions::OfRoster& question,
 
 namespace {
 
+/// From where the battles of these cells are fought and how far, and which outcomes count. Throws
+/// InputError.
+void add_frame(const questions::Framed& question, CellQuestion& cells) {
+  Frame& frame = cells.frame;
+  frame.from = question.from;
+  if (!frame.from.empty()) parse_observed(frame.from, OutcomeOf::battle, "--from");
+  if (!question.until.empty()) frame.until = Event(question.until, OutcomeOf::battle);
+  if (question.given.empty()) return;
+  const Quantity::Of of = cells.quantities.front().of;
+  for (const Quantity& quantity : cells.quantities) {
+    if (quantity.of == of) continue;
+    throw NotTogether(
+        fmt::format("--given is of fights or of battles, and --show asks for both: {} and {}",
+                    cells.quantities.front().text, quantity.text));
+  }
+  try {
+    frame.given = Event(question.given, of);
+  } catch (const EventError& error) {
+    throw InputError(std::string("--given: ") + error.what(), error);
+  }
+  cells.require_of_mixtures();
+}
+
 /// Lets sides play best in the battles of these cells, as the question says.
 void add_players(const questions::Cells& question, const questions::WithPolicy& policy,
                  const std::string& command, const std::vector<std::string>& vary,
                  const Matchup& matchup, CellQuestion& cells) {
   cells.players = best_players_of(policy, question.situation, vary, matchup);
-  const char* const about_battles = cells.players.any() ? "--policy"
-                                    : question.rounds   ? "--rounds"
-                                                        : nullptr;
+  const char* const about_battles = cells.players.any()         ? "--policy"
+                                    : question.rounds           ? "--rounds"
+                                    : cells.frame.until         ? "--until"
+                                    : !cells.frame.from.empty() ? "--from"
+                                                                : nullptr;
   if (about_battles != nullptr && !cells.asks_for_battles()) {
     throw NotTogether(
         fmt::format("{} is about battles: {} asks for no quantity of battles, such as win",
@@ -140,6 +165,7 @@ AskedMeeting meeting_of(const Question& asked, const RosterSource& other_roster,
   if (!other_roster.empty()) {
     others = contestants(all_units(*load(other_roster, question.system), system));
   }
+  if (const auto* framed = part_of<questions::Framed>(asked)) add_frame(*framed, cells);
   if (const auto* policy = part_of<questions::WithPolicy>(asked)) {
     add_players(question, *policy, command, {}, empty, cells);
   }
@@ -204,6 +230,7 @@ VariantsQuestion variants_of(const questions::Variants& question, const std::str
     of.against = Opponents{all_units(*load(question.against, question.system), of.base.system()),
                            conditions_of(question).stats};
   }
+  add_frame(question, of.cells);
   add_players(question, question, command, vary, of.base, of.cells);
   return of;
 }
@@ -418,10 +445,11 @@ Command Matrix::command() {
       .operands = "--roster FILE",
       .summary = "every unit against every other; --battle: who wins",
       .introduction = "Every unit of a roster against every other; whole battles are ranked, too.",
-      .options = OptionNames{"roster", "ignore", "column", "system", "against", "battle", "ranking",
-                             "budget", "buy", "show", "with", "set", "rounds", "policy", "armies",
-                             "targets", "activate"} +
-                 options_of_engines(),
+      .options =
+          OptionNames{"roster", "ignore", "column", "system", "against", "battle",  "ranking",
+                      "budget", "buy",    "show",   "with",   "set",     "rounds",  "from",
+                      "until",  "given",  "policy", "armies", "targets", "activate"} +
+          options_of_engines(),
       .examples = {{"matrix --roster examples/magewinds.toml --show attacker.damage.mean",
                     "mean damage"},
                    {"matrix --roster examples/magewinds.toml --battle", "who wins, and a ranking"}},
@@ -438,7 +466,7 @@ Command Sweep::command() {
               "A fight or battle for every value of stats or keys; --against: over a roster.",
           .options = options_of_units() +
                      OptionNames{"vary", "against", "battle", "budget", "buy", "show", "rounds",
-                                 "policy", "targets", "activate"} +
+                                 "from", "until", "given", "policy", "targets", "activate"} +
                      options_of_engines(),
           .examples = {{"sweep --roster examples/magewinds.toml Wizard Guardian --vary "
                         "defender.armour=0..4",
@@ -461,7 +489,7 @@ Command Value::command() {
           "the roster, against its own roster or that of --against.",
       .options = options_of_units() +
                  OptionNames{"points", "vary", "against", "battle", "budget", "buy", "show",
-                             "rounds", "policy", "targets", "activate"} +
+                             "rounds", "from", "until", "given", "policy", "targets", "activate"} +
                  options_of_engines(),
       .examples = {{"value --roster examples/magewinds.toml Wizard Guardian --show win",
                     "against one"},
@@ -479,7 +507,7 @@ Command Tune::command() {
       .introduction = "Which value of a stat or key, or of a pair, comes nearest to the target.",
       .options = options_of_units() +
                  OptionNames{"vary", "target", "against", "battle", "budget", "buy", "rounds",
-                             "policy", "targets", "activate"} +
+                             "from", "until", "given", "policy", "targets", "activate"} +
                  options_of_engines(),
       .examples = {{"tune --roster examples/magewinds.toml Wizard Guardian --vary "
                     "attacker.toughness=1..12 --target win=0.5",

@@ -395,6 +395,10 @@ void say_bought(Document& page, const std::vector<Purchase>& bought) {
   page.add(std::move(table));
 }
 
+void say_from(Document& page, const std::string& from) {
+  if (!from.empty()) page.note("from where it stands: " + shown(from), 0, 5);
+}
+
 void say_until(Document& page, const std::optional<Event>& until) {
   if (until) page.note(fmt::format("until, after a round, {}", shown(until->text())), 0, 5);
 }
@@ -470,6 +474,12 @@ void state_head(Facts& facts, std::string_view command, const Table& table,
     page.warn(table.warning);
     page.note(origins_of(table));
     say_given(page, table.given);
+    say_from(page, table.frame.from);
+    say_until(page, table.frame.until);
+    if (const auto& given = table.frame.given) {
+      page.note(fmt::format("given {}: all numbers are of these outcomes", shown(given->text())), 0,
+                5);
+    }
     say_assumed(page, table.assumed, {"the attacker", "the defender"});
     say_policy(page, table.players, 0);
     say_bought(page, table.bought);
@@ -480,6 +490,11 @@ void state_head(Facts& facts, std::string_view command, const Table& table,
       "quantities", table.quantities, [&](const Quantity& quantity) { facts.value(quantity.text); },
       asked_in_json);
   facts.member("with", table.given, {.csv = ""});
+  facts.member_if_any("from", table.frame.from);
+  if (table.frame.until) facts.member("until", table.frame.until->text());
+  if (const auto& given = table.frame.given) {
+    facts.object("given", [&] { facts.member("event", given->text()); });
+  }
   state_assumed(facts, table.assumed);
   state_policy(facts, table.players.best);
   facts.member("exact", table.exact);

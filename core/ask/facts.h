@@ -161,6 +161,7 @@ void say_assumed(Document& page, const Asked& asked);
 /// Who plays best and against what.
 void say_policy(Document& page, const BestPlayers& players, int indent);
 void say_bought(Document& page, const std::vector<Purchase>& bought);
+void say_from(Document& page, const std::string& from);
 void say_until(Document& page, const std::optional<Event>& until);
 /// How rare it was, where percent cannot say.
 std::vector<std::string> tails_of(const std::string& name, const Luck& luck);

@@ -177,7 +177,8 @@ class RowReader {
 
   Question question_in(const LogEntry& entry) {
     Question question = question_of(entry.question, of_all_.allowed);
-    if (part_of<questions::OfOutcomes>(question) == nullptr) {
+    const bool is_sequence = std::holds_alternative<questions::Sequence>(question);
+    if (is_sequence || part_of<questions::OfOutcomes>(question) == nullptr) {
       throw InputError(
           fmt::format("{}: a log has fights and battles", shown(command_of(question).name)));
     }

@@ -107,12 +107,10 @@ LawsAsked laws_of(const OutcomesAsked& outcomes, const Of& of) {
     }
   }
   if (outcomes.joint) laws.push_back(law_of_joint(outcomes));
-  if constexpr (!std::is_same_v<Of, AnySequence>) {  // of which nothing is observed
-    if (!outcomes.observed.empty()) laws.push_back(law_of_observed(outcomes));
+  if (!outcomes.observed.empty()) {
+    laws.push_back(law_of_observed(outcomes));
     const std::vector<OutcomeFact> lost = points_lost_in(of);
-    if (!outcomes.observed.empty() && !lost.empty()) {
-      laws.push_back(law_of_observed(outcomes, lost));
-    }
+    if (!lost.empty()) laws.push_back(law_of_observed(outcomes, lost));
   }
   for (AskedLaw& law :
        laws_asked_for(outcomes.quantities, outcomes.of, outcomes.condition).besides) {
@@ -288,9 +286,7 @@ PlayReport played(Play play, const OutcomesAsked& outcomes, const Engine& engine
         }
         add_beyond_reach(outcomes, of, report.until, answer.remarks);
         report.joint = joint_in(outcomes, answer.laws);
-        if constexpr (!std::is_same_v<Question, SequenceQuestion>) {
-          report.luck = luck_in(outcomes, of, answer.laws);
-        }
+        report.luck = luck_in(outcomes, of, answer.laws);
       },
       play.question);
   return std::move(report);

@@ -41,10 +41,10 @@ struct Play {
 /// name may have the word "with" in it: only where KEY= follows do settings begin. Throws
 /// InputError; `where` names the step.
 StepRequest parse_step(std::string_view text, const std::string& where);
-/// A sequence. `command`: for messages. Throws InputError, or NoAnswer where the rules allow no
-/// such sequence.
+/// A sequence. `command`: for messages; `from`: how its target stands, "" as at first. Throws
+/// InputError, or NoAnswer where the rules allow no such sequence.
 Play play_of_sequence(const questions::Duel& question, const questions::InSteps& steps,
-                      const std::string& command);
+                      const std::string& command, const std::string& from = "");
 
 /// Puts it to the engine: the report with the answer, under the condition if there is one, and all
 /// that is asked of outcomes but `shown`. Throws InputError and NoAnswer.

@@ -75,19 +75,36 @@ Matchup sides_of_fight(const Asked& question) {
   return matchup;
 }
 
+/// The fight that is due where a battle stands so. Throws InputError, and NoAnswer where there is
+/// none.
+AnyFight fight_from(const std::string& from, const Matchup& matchup) {
+  if (matchup.is_of_several()) {
+    throw InputError("--from: of a fight of several units it is said of each what it has lost");
+  }
+  AnyBattle battle = matchup.battle();
+  begin_from(from, battle);
+  if (auto fight = first_attack(battle, Side::attacker)) return *std::move(fight);
+  throw NoAnswer(
+      std::visit([](const auto& of) { return of.why_no_attack(Side::attacker); }, battle));
+}
+
 Report answer_fight(const questions::Fight& question, const Engines& engines, const Watch& watch) {
   // The time limit is one for all that an answer does.
   const Watch besides = watch.within(question.engine.time_limit);
   const OutcomesAsked outcomes = outcomes_asked(question, question.show, OutcomeOf::fight);
   const Matchup matchup = sides_of_fight(question);
-  const Asked asked = describe(matchup, question, UsedIn::fights);
-  PlayReport report =
-      played({{OutcomeOf::fight, question.name, asked}, FightQuestion(*asked.rolled.attacker)},
-             outcomes, engine_for(question.engine, engines), watch);
+  Asked asked = describe(matchup, question, UsedIn::fights);
+  const std::string& from = question.from;
+  if (!from.empty()) asked.rolled.attacker = fight_from(from, matchup);
+  FightQuestion fight(*asked.rolled.attacker);
+  PlayReport begun{OutcomeOf::fight, question.name, std::move(asked)};
+  begun.from = from;
+  PlayReport report = played({std::move(begun), std::move(fight)}, outcomes,
+                             engine_for(question.engine, engines), watch);
   report.shown = numbers_of(report, outcomes);
   const std::string changed = word_that_changed(outcomes.quantities);
   if (!changed.empty()) report.answer.remarks.push_back(changed);
-  if (!matchup.is_of_several() && !outcomes.condition) {
+  if (!matchup.is_of_several() && !outcomes.condition && from.empty()) {
     add_best_beside(question, matchup, engines, besides, report);
   }
   return report;
@@ -163,15 +180,6 @@ void add_remarks(const Matchup& matchup, const AnyBattle& battle, const Asked& a
   }
 }
 
-/// Throws InputError where a battle that begins later has settings that change from round to round.
-void require_alike_if_later(const AnyBattle& battle, const Matchup& matchup) {
-  const int fought = std::visit([](const auto& of) { return of.rounds_before(); }, battle);
-  if (fought == 0 || !matchup.changes_by_round()) return;
-  throw InputError(
-      "--from: settings that change from round to round are those of the rounds to come; leave "
-      "out rounds");
-}
-
 /// The battle of a question. `engine`: for best play.
 Play play_of(const questions::Battle& question, const Matchup& matchup, const Engine& engine,
              const Watch& watch) {
@@ -190,7 +198,6 @@ Play play_of(const questions::Battle& question, const Matchup& matchup, const En
   AnyBattle battle =
       battle_of(matchup, report.players, rounds, engine, watch, until, question.from);
   report.from = question.from;
-  require_alike_if_later(battle, matchup);
   if (!question.from.empty() && !matchup.is_of_several()) {
     report.asked.rolled.attacker = first_attack(battle, Side::attacker);
     if (report.asked.rolled.defender) {
@@ -383,7 +390,6 @@ Report answer_solve(const questions::Solve& question, const Engines& engines, co
   }
   report.from = question.from;
   if (!question.from.empty()) begin_from(question.from, report.question.battle);
-  require_alike_if_later(report.question.battle, matchup);
   report.asked = describe(matchup, question, UsedIn::best_play);
   report.solution = engine_for(question.engine, engines).solve.answer(report.question, watch);
   std::visit(
@@ -427,7 +433,7 @@ Command Fight::command() {
               "One attack, exchange or round: how many hits, how much damage, who falls, and how "
               "likely the target is destroyed, for both sides.",
           .options = options_of_units() +
-                     OptionNames{"show", "given", "joint", "observed", "best"} +
+                     OptionNames{"show", "given", "joint", "observed", "from", "best"} +
                      options_of_engines() + OptionNames{"chunks"},
           .examples = {{"fight --roster examples/raiders-of-arcana.toml \"Human Warriors\" "
                         "\"Goblin Mob\"",

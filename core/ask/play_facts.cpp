@@ -534,7 +534,10 @@ void state(Facts& facts, const PlayReport& report) {
     state_head(facts, report.command, asked.system);
     state_engine(facts, report.answer.origin);
     state_asked(facts, asked);
-    if (of_armies) state_until();
+    if (of_armies) {
+      facts.member_if_any("from", report.from);
+      state_until();
+    }
     if (of_armies || !asked.is_of_several) state_assumed(facts, asked.assumed, conducts);
     if (!of_armies) {
       if (!asked.is_sequence()) state_best(facts, report.best);
@@ -544,7 +547,7 @@ void state(Facts& facts, const PlayReport& report) {
         facts.member("buy", word_of(asked.bought.front().buying));
         state_bought(facts, asked.bought);
       }
-      if (!report.from.empty()) facts.member("from", report.from);
+      facts.member_if_any("from", report.from);
       state_until();
     }
     if (report.tells_best) state_beginning(facts, *report.answer.best);

@@ -433,7 +433,7 @@ void lay_out(Document& page, const PlayReport& report) {
   say_assumed(page, asked);
   say_best(page, report);
   say_bought(page, asked.bought);
-  if (!report.from.empty()) page.note("from where it stands: " + shown(report.from), 0, 5);
+  say_from(page, report.from);
   say_until(page, report.until);
   say_condition(page, answer.condition);
   page.gap();

@@ -105,9 +105,11 @@ struct BestBeside {
   bool best = false;           ///< where that fits the time limit
   bool best_if_quick = false;  ///< where a fifth of it is enough
 };
+struct Given {
+  std::string given;  ///< an event: all numbers are those of the outcomes in which it holds
+};
 /// What is asked of outcomes, besides what every answer says.
-struct OfOutcomes {
-  std::string given;     ///< an event: all numbers are those of the outcomes in which it holds
+struct OfOutcomes : Given {
   std::string joint;     ///< "FACT,FACT": both together
   std::string observed;  ///< "FACT=NUMBER,…": what has happened: how lucky was that?
 };
@@ -145,10 +147,12 @@ struct InSteps {
 
 /// One unit and another.
 struct Duel : OfUnits, Named {};
+/// From where battles are fought and how far, and which outcomes count.
+struct Framed : FoughtFrom, FoughtUntil, Given {};
 /// Many fights or battles, a cell of a table for each.
 struct Cells : OfUnits, ByEngine, InRounds, AtBudget, Buys {};
 /// The same of one unit, against another or a roster.
-struct Variants : Cells, Named, Against, WithPolicy, WithConduct {};
+struct Variants : Cells, Framed, Named, Against, WithPolicy, WithConduct {};
 
 // The questions. Each has the record of its command: its name, its help, how it is answered.
 
@@ -169,11 +173,11 @@ struct Schema {
   static constexpr const char* name = "schema";
   static Command command();
 };
-struct Fight : Duel, ByEngine, Shown, BestBeside, OfOutcomes {
+struct Fight : Duel, ByEngine, Shown, BestBeside, OfOutcomes, FoughtFrom {
   static constexpr const char* name = "fight";
   static Command command();
 };
-struct Sequence : Duel, InSteps, ByEngine, Shown, OfOutcomes {
+struct Sequence : Duel, InSteps, ByEngine, Shown, OfOutcomes, FoughtFrom {
   static constexpr const char* name = "sequence";
   static Command command();
 };
@@ -197,7 +201,7 @@ struct Solve : Duel, ByEngine, InRounds, WithConduct, FoughtFrom, FoughtUntil {
   bool verify = false;  ///< play the solution with dice
   static Command command();
 };
-struct Matrix : Cells, Against, WithPolicy, OfArmies, Shown, FightOrBattle {
+struct Matrix : Cells, Framed, Against, WithPolicy, OfArmies, Shown, FightOrBattle {
   static constexpr const char* name = "matrix";
   bool ranking = false;  ///< only the order of strength
   static Command command();

@@ -249,6 +249,8 @@ constexpr std::string_view of_two[] = {
     R"("command":"solve","payoff":"win")",
     R"("command":"solve","payoff":"win","rounds":2,"verify":true,"trials":200)",
     R"("command":"sweep","rounds":2,"vary":"attacker.points=1..2","show":"attacker.kills.mean,win")",
+    R"("command":"sweep","rounds":2,"vary":"attacker.points=1..2","show":"win","from":"rounds=1",)"
+    R"("until":"attacker.kills>=1","given":"attacker.kills>=0")",
     R"("command":"tune","rounds":2,"vary":"attacker.points=1..2","target":"win=50%")"};
 
 /// Of one unit, against others.

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/answer/begin_from.h"
 #include "core/ask/command.h"
 #include "core/ask/matchup_question.h"
 #include "core/ask/play.h"
 #include "core/roster/side_text.h"
 #include "core/systems/traits/order_cost.h"
 #include "core/text/error.h"
+#include "core/text/name_key.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
 
@@ -75,9 +77,29 @@ std::vector<std::string> labels_of(const std::vector<std::string>& names,
   return labels;
 }
 
+/// How the target stands, as a list says: "target.survivors=3"; as in a battle with the first who
+/// attacks it.
+template <class System>
+Standing standing_of_target(const std::string& from, const std::vector<Matchup>& attacks) {
+  constexpr std::string_view target = "target";
+  std::vector<std::string> said;
+  for (const std::string_view one : split_list(from)) {
+    if (!one.starts_with(target)) {
+      throw InputError(
+          "--from: of a sequence it is said how its target stands, as in "
+          "target.survivors=3");
+    }
+    said.push_back(std::string(to_string(Side::defender)).append(one.substr(target.size())));
+  }
+  if (attacks.empty()) throw InputError("--from: none of the steps is an attack");
+  AnyBattle battle = attacks.front().battle();
+  begin_from(fmt::format("{}", fmt::join(said, ",")), battle);
+  return std::get<Battle<System>>(battle).standing_at_opening({0, 0});
+}
+
 template <class System>
 Sequence<System> sequence_of(const std::vector<StepRequest>& by, const Matchup& all,
-                             const std::vector<Matchup>& attacks) {
+                             const std::vector<Matchup>& attacks, const std::string& from) {
   std::vector<typename Sequence<System>::Step> steps;
   auto attack = attacks.begin();
   for (std::size_t i = 0; i < by.size(); ++i) {
@@ -90,7 +112,9 @@ Sequence<System> sequence_of(const std::vector<StepRequest>& by, const Matchup& 
     steps.push_back(typename Sequence<System>::Attack{of.unit(Side::attacker), of.situation});
   }
   const SidesOf<System>& of = all.as<System>();
-  return {of.unit(Side::defender), of.situation, std::move(steps)};
+  std::optional<Standing> begun;
+  if (!from.empty()) begun = standing_of_target<System>(from, attacks);
+  return {of.unit(Side::defender), of.situation, std::move(steps), std::move(begun)};
 }
 
 /// What the attackers pay, and what the players should know of single steps.
@@ -145,7 +169,7 @@ StepRequest parse_step(std::string_view text, const std::string& where) {
 }
 
 Play play_of_sequence(const questions::Duel& question, const questions::InSteps& steps,
-                      const std::string& command) {
+                      const std::string& command, const std::string& from) {
   if (question.units.size() != 1) {
     throw InputError(
         fmt::format("a sequence has one target, and an attacker with each --by; {} units given",
@@ -178,10 +202,11 @@ Play play_of_sequence(const questions::Duel& question, const questions::InSteps&
   asked.situation = all.situation(UsedIn::sequences);
   for (const Setting& one : question.situation) asked.given.push_back(written(one));
   AnySequence sequence = all.visit([&]<class System>(const SidesOf<System>&) {
-    return AnySequence(sequence_of<System>(steps.by, all, attacks));
+    return AnySequence(sequence_of<System>(steps.by, all, attacks, from));
   });
-  return {{OutcomeOf::sequence, command, std::move(asked)},
-          SequenceQuestion{std::move(sequence), steps.orders}};
+  PlayReport report{OutcomeOf::sequence, command, std::move(asked)};
+  report.from = from;
+  return {std::move(report), SequenceQuestion{std::move(sequence), steps.orders}};
 }
 
 namespace {
@@ -192,7 +217,7 @@ Report answer_sequence(const questions::Sequence& question, const Engines& engin
   if (question.orders && outcomes.condition) {
     throw InputError("--orders ranks whole sequences, under no condition: leave out --given");
   }
-  const Play play = play_of_sequence(question, question, question.name);
+  const Play play = play_of_sequence(question, question, question.name, question.from);
   PlayReport report = played(play, outcomes, engine_for(question.engine, engines), watch);
   report.shown = numbers_of(report, outcomes);
   std::visit([&](const auto& of) { describe_steps(of, report); },
@@ -212,7 +237,7 @@ Command Sequence::command() {
               "How likely each attacker is still needed, what is left of the target after it, and "
               "what that costs. --orders says in which order they should come.",
           .options = OptionNames{"roster", "system", "by", "orders", "with", "ignore", "column",
-                                 "show", "given", "joint"} +
+                                 "show", "given", "joint", "observed", "from"} +
                      options_of_engines() + OptionNames{"chunks"},
           .examples = {{"sequence --roster examples/arcane-legions.toml \"Iron Cohort\" --by "
                         "\"Dune Archers with mode=ranged\" --by \"Dune Raiders\"",

@@ -438,7 +438,7 @@ void say(Document& page, const SolveReport& report) {
   say_heading(page, report.asked);
   page.note(fmt::format("best play for {}: {}", report.payoff, report.payoff_meaning));
   say_given(page, report.asked.given);
-  if (!report.from.empty()) page.note("from where it stands: " + shown(report.from), 0, 5);
+  say_from(page, report.from);
   say_until(page, report.until);
   say_known(page, report);
   say_origin(page, "", solution.origin);

@@ -21,6 +21,17 @@ bool asks_for(const CellQuestion& question, Quantity::Of of) {
                      [&](const Quantity& quantity) { return quantity.of == of; });
 }
 
+/// Throws NoAnswer, also where these units cannot have come to stand as the battle begins.
+AnyBattle battle_in(const CellQuestion& question, const Matchup& matchup, const Watch& watch) {
+  const Frame& frame = question.frame;
+  try {
+    return battle_of(matchup, question.players, question.rounds, question.engine, watch,
+                     frame.until ? &*frame.until : nullptr, frame.from);
+  } catch (const InputError& error) {
+    throw NoAnswer(error.what(), error);
+  }
+}
+
 /// Throws NoAnswer.
 Cell answer_cell(const CellQuestion& question, const Matchup& matchup, const Watch& watch) {
   Cell cell;
@@ -28,9 +39,13 @@ Cell answer_cell(const CellQuestion& question, const Matchup& matchup, const Wat
   // The quantities of fights, or of battles, and nothing else; `ask(laws)`: the engine.
   const auto take = [&](Quantity::Of of, const auto& ask) {
     if (!asks_for(question, of)) return;
-    LawsAsked asked = laws_asked_for(question.quantities, of);
+    const std::optional<Event>& given = question.frame.given;
+    LawsAsked asked = laws_asked_for(question.quantities, of, given);
     asked.told = false;
+    asked.given = given;
+    if (given) asked.besides.push_back({{*given}, given});
     const Answer answer = ask(asked);
+    if (given) condition_of(law_of(asked.besides.back(), answer.laws));  // or there is none
     const Origin& origin = answer.origin;
     cell.add_origin({origin.exact ? Cell::State::exact : Cell::State::simulated,
                      origin.partial,
@@ -38,14 +53,15 @@ Cell answer_cell(const CellQuestion& question, const Matchup& matchup, const Wat
                      {}});
     for (std::size_t q = 0; q < cell.values.size(); ++q) {
       const Quantity& quantity = question.quantities[q];
-      if (quantity.of == of) cell.values[q] = estimate_of(quantity, answer);
+      if (quantity.of == of) cell.values[q] = estimate_of(quantity, answer, given);
     }
   };
   take(Quantity::Of::fight, [&](const LawsAsked& asked) {
     return question.engine.laws.answer(FightQuestion(matchup.fight(), asked), watch);
   });
   take(Quantity::Of::battle, [&](const LawsAsked& asked) {
-    return fought(matchup, question.players, question.rounds, question.engine, watch, asked);
+    return question.engine.laws.answer(
+        BattleQuestion{battle_in(question, matchup, watch), question.rounds, asked}, watch);
   });
   return cell;
 }
@@ -142,6 +158,11 @@ bool CellQuestion::asks_for_battles() const { return asks_for(*this, Quantity::O
 
 void CellQuestion::require_of_mixtures() const {
   if (!budget || budget->buying == Buying::whole) return;
+  if (frame.given) {
+    throw NotTogether(
+        "--given and --budget: of a side that is bought now in one number, now in another, --given "
+        "may speak of one more than of the other; --buy whole has it");
+  }
   for (const Quantity& quantity : quantities) {
     const bool is_law = quantity.statistic == Quantity::Statistic::sd ||
                         quantity.statistic == Quantity::Statistic::percentile;
@@ -163,6 +184,7 @@ Table table_of(const Matchup& with, const CellQuestion& question) {
   table.title = with.title();
   table.quantities = question.quantities;
   table.given = question.given;
+  table.frame = question.frame;
   table.players = question.players;
   table.seed = question.settings.seed;
   table.confidence = question.settings.confidence;

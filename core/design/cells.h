@@ -45,6 +45,12 @@ class Mean {
   double weight_ = 0;
 };
 
+/// From where the battles of all cells are fought and how far, and which outcomes count.
+struct Frame {
+  std::string from;  ///< as begin_from has it
+  std::optional<Event> until, given;
+};
+
 /// The quantities of one fight or battle, or of the mean of several, in the order asked for.
 struct Cell {
   enum class State : char { not_reached, exact, simulated, refused };
@@ -64,9 +70,10 @@ struct Table {
   std::string title;
   std::vector<Quantity> quantities;
   std::vector<std::string> given;  ///< the settings asked for, as written
-  BestPlayers players;             ///< who plays as solve says, in battles
-  std::uint64_t trials = 0;        ///< the most of any cell
-  bool same_trials = true;         ///< of all cells that were simulated
+  Frame frame;
+  BestPlayers players;       ///< who plays as solve says, in battles
+  std::uint64_t trials = 0;  ///< the most of any cell
+  bool same_trials = true;   ///< of all cells that were simulated
   std::uint64_t seed = 0;
   double confidence = 0;
   std::size_t exact = 0;              ///< cells answered exactly
@@ -101,13 +108,14 @@ struct CellQuestion {
   Engine engine;
   EngineSettings settings;  ///< the engine's
   std::vector<Quantity> quantities;
-  int rounds = 0;                     ///< of battles; 0: to the end
+  int rounds = 0;  ///< of battles; 0: to the end
+  Frame frame = {};
   BestPlayers players = {};           ///< of battles
   std::optional<Budget> budget = {};  ///< points that both sides are bought for
   std::vector<std::string> given;     ///< for Table::given
 
-  /// Refuses what is no mean and no probability of a side that is bought in one of two numbers:
-  /// a mixture of two fights has no more. Throws InputError.
+  /// Refuses what is no mean and no probability of a side that is bought in one of two numbers,
+  /// and those of some outcomes only: a mixture of two fights has no more. Throws InputError.
   void require_of_mixtures() const;
   bool asks_for_battles() const;
   /// What the matchups are for. `command`: for messages.

@@ -186,6 +186,7 @@ std::string warning_of_undecided(double nobody_wins, const Meeting& meeting, boo
     return text + "they are broken off " + of.when + "; " +
            (takes_set ? of.cure : "a roster of units that do not tire has them fight on");
   }
+  if (meeting.cells.frame.until) return text + "--until ends them";
   const int rounds = meeting.cells.rounds;
   if (rounds > 0) {
     return text + fmt::format("they end after {} round{}; ask for more with --rounds", rounds,

@@ -210,6 +210,11 @@ class Battle {
   }
   /// Rounds fought before it begins.
   int rounds_before() const { return rounds_before_; }
+  /// Of the first round to come.
+  int opening_phase() const {
+    if (rounds_before_ < phases()) return rounds_before_;
+    return again_ + (rounds_before_ - again_) % (phases() - again_);
+  }
   /// Begins it in the states `opening` of `states`, which are its own or as many more as have been
   /// found, after `rounds` rounds. What is lost, and who is ahead, is still counted from the first
   /// one.
@@ -264,7 +269,9 @@ class Battle {
   Due<System> due(const Standpoint& at, const Policy& policy) const {
     const auto decision = policy.decisions.find(at);
     if (decision == policy.decisions.end()) {
-      return due(0, Side::attacker, {0, 0}, standing_at_opening({0, 0}));
+      const int phase = opening_phase();
+      const Side by = AttacksBack<System> ? Side::attacker : first(phase);
+      return due(phase, by, {0, 0}, standing_at_opening({0, 0}));
     }
     const auto& [mixes, by, phase] = decision->second;
     const bool counts = actions(Side::defender, phase) != no_limit;
@@ -627,7 +634,8 @@ class Battle {
 
   /// The first phase with an attack of that side, as far as its actions let it make any.
   std::optional<int> first_phase(Side by) const {
-    for (int phase = 0; phase < phases(); ++phase) {
+    int phase = opening_phase();
+    for (int round = 0; round < phases(); ++round, phase = after(phase)) {
       if constexpr (AttacksBack<System>) return phase;
       if (first(phase) == by) return phase;
     }

@@ -64,7 +64,7 @@ class BattleScenario final : public Scenario {
         state.units[side].push_back(of(side, unit).known(losses));
       }
     }
-    state.marks = number(opening.marks, 0, false);
+    state.marks = number(opening.marks, battle_.opening_phase(), false);
     return state;
   }
 

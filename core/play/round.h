@@ -45,6 +45,7 @@ class Round final : public Rounds {
 
   const Battle<System>& battle() const { return *battle_; }
   int phase_after(int phase) const override { return battle_->after(phase); }
+  int opening_phase() const override { return battle_->opening_phase(); }
 
   BattleState opening() const override {
     BattleState state{battle_->opening(), {}, {}};
@@ -590,8 +591,9 @@ template <class System>
 std::optional<typename Round<System>::Fights> first_attack(const Battle<System>& battle, Side by) {
   Round<System> round(battle);
   BattleState state = round.opening();
-  const int phases = AttacksBack<System> ? 1 : battle.phases();
-  for (int phase = 0; phase < phases; ++phase) {
+  const int rounds = AttacksBack<System> ? 1 : battle.phases();
+  int phase = battle.opening_phase();
+  for (int looked_at = 0; looked_at < rounds; ++looked_at, phase = battle.after(phase)) {
     round.begin(state, phase);
     for (;;) {
       const Moment moment = round.next(state);

@@ -43,6 +43,7 @@ class Rounds {
   virtual BattleState opening() const = 0;
   /// Of a round, that of the next.
   virtual int phase_after(int phase) const = 0;
+  virtual int opening_phase() const = 0;
   /// Rounds are of this phase from now on.
   void set_phase(int phase) { phase_ = phase; }
 

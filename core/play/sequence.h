@@ -52,10 +52,11 @@ class Sequence {
   /// An attack, or an ability that deals so much damage, without answer.
   using Step = std::variant<Attack, Amount>;
 
-  /// `situation` has what is said of the target; it must be the same in all steps. Throws
-  /// InputError and NoAnswer, naming the step, when one is not possible on the target as it is at
-  /// first.
-  Sequence(Unit target, Situation situation, std::vector<Step> steps)
+  /// `situation` has what is said of the target; it must be the same in all steps. `begun`: how
+  /// the target stands, if not as it is at first. Throws InputError and NoAnswer, naming the step,
+  /// when one is not possible on the target as it is at first.
+  Sequence(Unit target, Situation situation, std::vector<Step> steps,
+           std::optional<Standing> begun = {})
       : target_(std::move(target)), situation_(std::move(situation)), steps_(std::move(steps)) {
     if (steps_.empty()) throw Missing("a sequence needs at least one attacker", "by");
     for (std::size_t step = 0; step < size(); ++step) prepare(step);
@@ -70,7 +71,7 @@ class Sequence {
       if (field.of_target) copy(field, situation_, of_target);
     }
     const PerSide<int> taken = System::opening({}, target_, of_target);
-    find_states({taken});
+    find_states(begun.value_or(Standing{taken}));
     if (states_.gone(states_.opening())) throw Forbidden("the target has nobody left");
   }
 

@@ -29,7 +29,7 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
         scenario_(battle_),
         laws_(scenario_, nullptr),
         graph_(scenario_, laws_) {
-    int phase = 0;
+    int phase = battle_.opening_phase();
     for (int round = 0; round < rounds_; ++round) {
       phase_of_round_.push_back(phase);
       phase = battle_.after(phase);

@@ -17,7 +17,7 @@ std::uint64_t Run::play(const Chunk& chunk, const std::function<bool()>& give_up
   broken_off_ = 0;
   kept_ = 0;
   groups_.assign(1, {rounds_.opening(), chunk.battles});
-  play_rounds(0, 0, ends, after_round);
+  play_rounds(rounds_.opening_phase(), 0, ends, after_round);
   return broken_off_;
 }
 

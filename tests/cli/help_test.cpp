@@ -72,6 +72,10 @@ TEST(HelpOfACommand, HasExamplesOfOptionsThatItTakes) {
       EXPECT_THAT(unwrapped(said({"help", std::string(command.name)})),
                   HasSubstr(unwrapped(std::string(option.meaning))));
       Arguments line = question + Arguments{"--" + std::string(name), example};
+      const bool frames = name == "from" || name == "until" || name == "given";
+      if (frames && part_of<questions::FightOrBattle>(command.question) != nullptr) {
+        line = line + Arguments{"--battle"};
+      }
       if (command.name == "tune" && name != "target")
         line = line + Arguments{"--target", "win=50%"};
       const Outcome outcome = run(line);
