@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -33,7 +34,7 @@ TEST(FramesOfTables, AreThoseOfBattles) {
   for (const auto& [options, show] : all_frames) {
     const Json table = answered(Arguments{"sweep"} + two_of_raiders + options,
                                 {"--battle", "--show", show, "--vary", "attacker.cd=1..3"});
-    for (int cd = 1; cd <= 3; ++cd) {
+    for (std::size_t cd = 1; cd <= 3; ++cd) {
       const Json battle = answered(Arguments{"battle"} + two_of_raiders + options,
                                    {"--show", show, "--set", "attacker.cd=" + std::to_string(cd)});
       EXPECT_NEAR(table["points"][cd - 1]["values"][0].get<double>(),

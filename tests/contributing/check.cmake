@@ -31,7 +31,7 @@ endfunction()
 
 # held_by(PATCH THEIR_NAME OUR_NAME FILE…): "tavern_brawl" in the patch is "my_system" in the list.
 function(held_by patch theirs ours)
-  execute_process(COMMAND patch --dry-run --force --silent --no-backup-if-mismatch -p1 -d ${ROOT} -i ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${patch}
+  execute_process(COMMAND patch --dry-run --force --silent --fuzz=0 --no-backup-if-mismatch -p1 -d ${ROOT} -i ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${patch}
                   RESULT_VARIABLE failed OUTPUT_VARIABLE said ERROR_VARIABLE said)
   if(NOT failed EQUAL 0)
     message(SEND_ERROR "${patch} cannot be applied any more:\n${said}")
