@@ -36,10 +36,10 @@ AnyBattle battle_of(const Matchup& matchup, const BestPlayers& players, int roun
     return battle;
   };
   if (!players.any()) return begun(matchup.battle());
-  const Solution solution =
-      engine.solve.answer({begun(matchup.battle(OpenPlay{Payoff::win, players.known, players.pass})),
-                           rounds > 0 ? rounds : rounds_planned(matchup)},
-                          watch);
+  const Solution solution = engine.solve.answer(
+      {begun(matchup.battle(OpenPlay{Payoff::win, players.known, players.pass})),
+       rounds > 0 ? rounds : rounds_planned(matchup)},
+      watch);
   AnyBattle battle = matchup.battle();
   for (const Side side : both_sides) {
     const bool has_choice = !matchup.choice_key(side).empty();

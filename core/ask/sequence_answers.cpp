@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <regex>
 #include <utility>
 
 #include "core/answer/begin_from.h"
@@ -93,7 +94,12 @@ Standing standing_of_target(const std::string& from, const std::vector<Matchup>&
   }
   if (attacks.empty()) throw InputError("--from: none of the steps is an attack");
   AnyBattle battle = attacks.front().battle();
-  begin_from(fmt::format("{}", fmt::join(said, ",")), battle);
+  try {
+    begin_from(fmt::format("{}", fmt::join(said, ",")), battle);
+  } catch (const InputError& error) {
+    const std::regex defender(to_string(Side::defender));
+    throw InputError(std::regex_replace(error.what(), defender, std::string(target)), error);
+  }
   return std::get<Battle<System>>(battle).standing_at_opening({0, 0});
 }
 

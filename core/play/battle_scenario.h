@@ -158,6 +158,7 @@ class BattleScenario final : public Scenario {
     next.kind = Next::Kind::choice;
     next.side = moment.side;
     next.picks = moment.picks;
+    next.at_enemies = moment.next == Moment::Next::target;
     if (moment.picks == Picks::weakest || moment.picks == Picks::strongest) {
       next.picks = Picks::any;
       next.units = {picked(round_, of, moment)};

@@ -94,6 +94,12 @@ class Round final : public Rounds {
     state.marks.last = state.marks.side == Side::attacker ? BattleMarks::Last::attacker
                                                           : BattleMarks::Last::defender;
     if constexpr (AttacksBack<System>) state.marks.acted[state.marks.side].add(unit);
+    if constexpr (HasActions<System>) {
+      const bool passes = System::passes(battle_->situation(phase_, state.marks.side, unit));
+      if (!passes || chooses()) return;
+      state.marks.active = -1;  // it attacks nobody
+      settle(state);
+    }
   }
 
   void choose_target(BattleState& state, int target) override {
@@ -416,7 +422,6 @@ class Round final : public Rounds {
     if (!stands(state, side, unit)) return false;
     if constexpr (HasActions<System>) {
       if (of_unit(state.marks, side, unit).actions == 0) return false;
-      if (!chooses() && System::passes(battle_->situation(phase_, side, unit))) return false;
     }
     if constexpr (PaysForAttacks<System>) {
       const int price = System::price(battle_->unit(side, unit));

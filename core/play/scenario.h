@@ -44,7 +44,8 @@ class Scenario {
 
     // Of a choice.
     Side side = Side::attacker;   ///< whose it is
-    std::vector<int> units = {};  ///< the options, in the order listed: its own, or enemies
+    std::vector<int> units = {};  ///< the options, in the order listed: its own ...
+    bool at_enemies = false;      ///< ... or enemies
     Picks picks = Picks::any;     ///< that, or what is left open
 
     // Of a fight.

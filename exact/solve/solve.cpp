@@ -130,16 +130,22 @@ class BattleSolver {
     if (units.kind != Edge::Kind::choice) return best;
     best.side = units.next.side;
     std::vector<double> values;
+    const auto add = [&](std::size_t unit, const std::string& target, double value) {
+      best.choices.push_back({name(best.side, units.next.units[unit]), target, value});
+      values.push_back(value);
+    };
+    const std::vector<double> of_units = best_.options(first, units, question_.rounds);
     for (std::size_t unit = 0; unit < units.options.size(); ++unit) {
       Graph::Place then = first;
       then.node = units.options[unit];
       const Edge& targets = graph_.edge(then.node, then.row, then.column);
+      if (!targets.next.at_enemies) {  // it attacks nobody
+        add(unit, "", of_units[unit]);
+        continue;
+      }
       const std::vector<double> of_unit = best_.options(then, targets, question_.rounds);
       for (std::size_t target = 0; target < of_unit.size(); ++target) {
-        best.choices.push_back({name(best.side, units.next.units[unit]),
-                                name(enemy_of(best.side), targets.next.units[target]),
-                                of_unit[target]});
-        values.push_back(of_unit[target]);
+        add(unit, name(enemy_of(best.side), targets.next.units[target]), of_unit[target]);
       }
     }
     best.best = Backward::best_of(values, best.side);

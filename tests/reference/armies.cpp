@@ -369,6 +369,11 @@ std::vector<FirstChoice> army_first_choices(ArmySystem system, const Army& attac
   if (moment.kind != Moment::Kind::unit) return choices;
   for (const std::size_t u : options(moment, node)) {
     const Moment aim = table->next(0, moment.after[u]);
+    if (aim.kind != Moment::Kind::target) {  // who passes attacks nobody (B7b)
+      choices.push_back({moment.side, table->fighter(moment.side, moment.options[u]).name, "",
+                         values.value(0, moment.after[u])});
+      continue;
+    }
     for (const std::size_t t : options(aim, moment.after[u])) {
       choices.push_back({moment.side, table->fighter(moment.side, moment.options[u]).name,
                          table->fighter(1 - moment.side, aim.options[t]).name,

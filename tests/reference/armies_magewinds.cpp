@@ -64,7 +64,9 @@ class MagewindsArmies : public ArmyTable {
       Moment moment = unit_choice(node, units);
       for (Node& after : moment.after) {
         at(after.done[after.side], after.active) = 1;
-        after.attacks = number(of_round(phase), "attacks-per-round", 1);
+        const Situation situation = situation_of(phase, after.side, after.active);
+        const bool passes = text(situation, "choice", "light") == "pass";  // B7b
+        after.attacks = passes ? 0 : number(of_round(phase), "attacks-per-round", 1);
       }
       return moment;
     }
@@ -135,8 +137,6 @@ class MagewindsArmies : public ArmyTable {
   std::vector<int> candidates(std::size_t phase, const Node& node, int side, int unit) {
     std::vector<int> enemies;
     if (!stands(side, unit, node) || !can_act(phase, node, side, unit)) return enemies;
-    // B7b: who passes makes no attack.
-    if (text(situation_of(phase, side, unit), "choice", "light") == "pass") return enemies;
     for (int enemy = 0; enemy < size(1 - side); ++enemy) {
       if (!stands(1 - side, enemy, node)) continue;
       if (exchange(phase, side, unit, enemy, false).legal) enemies.push_back(enemy);

@@ -89,7 +89,8 @@ ResultOf<Number> magewinds_exchange(const Unit& attacker, const Unit& defender,
   // B5: the attack choice.
   const bool plain = number_or_none(group->fields, "power").has_value();
   const std::string choice = word(situation, "choice", {"light", "heavy", "feint", "pass"});
-  if (plain && choice != "light" && choice != "pass") return illegal<Number>("B5: a plain attack offers no choice");
+  if (plain && choice != "light" && choice != "pass")
+    return illegal<Number>("B5: a plain attack offers no choice");
   const std::string reaction = word(situation, "reaction", {"none", "dodge", "deflect"});
   if (choice == "feint" || choice == "pass") return {};  // B6, B7b: no attack happens.
 

@@ -79,7 +79,7 @@ Sequence magewinds_sequence(const Unit& target, const std::vector<SequenceStep>&
       continue;
     }
     Situation now = settings(step, situation);
-    const bool passes = text(now, "choice", "light") == "pass";  // B7b
+    const bool passes = text(now, "choice", "light") == "pass";             // B7b
     if (text(now, "reaction", "none") != "none" && reactions && !passes) {  // B7
       const bool feints = text(now, "choice", "light") == "feint";
       if (*reactions == 0) now["reaction"] = "none";

@@ -104,7 +104,7 @@ Situation magewinds_reply(const Situation& of_round, const Unit& replying) {
   for (const Group& group : replying.groups) {
     if (!attack.empty() && group.name != attack) continue;
     const bool split = !number_or_none(group.fields, "power");  // B5
-    const bool passes = of_round.at("choice") == "pass";  // B7b: says nothing of the reply
+    const bool passes = of_round.at("choice") == "pass";        // B7b: says nothing of the reply
     if (split && !passes) reply["choice"] = of_round.at("choice");
     break;
   }

@@ -215,7 +215,8 @@ class Draw {
                                        {"actions-per-round", one_of({"1", "2", "3", "none"})},
                                        {"reaction", one_of({"none", "dodge", "deflect*2,none"})},
                                        {"reply.reaction", one_of({"none", "dodge", "deflect"})}};
-        if (one_in(2)) situation["choice"] = one_of({"heavy", "feint", "feint,light", "heavy,pass"});
+        if (one_in(2))
+          situation["choice"] = one_of({"heavy", "feint", "feint,light", "heavy,pass"});
         if (one_in(4)) situation["reply.choice"] = one_of({"light", "heavy", "feint", "pass"});
         if (one_in(4)) situation["distance"] = number(2, 6);
         return situation;
@@ -248,8 +249,9 @@ class Draw {
         return one_in(2) ? reference::Situation{{"mode", one_of({"ranged", "ranged,close"})}}
                          : reference::Situation{{"attacker-side", "grey"}};
       case ArmySystem::magewinds:
-        return one_in(2) ? reference::Situation{{"choice", one_of({"heavy", "feint", "light", "pass"})}}
-                         : reference::Situation{{"reaction", one_of({"none", "dodge,none"})}};
+        return one_in(2)
+                   ? reference::Situation{{"choice", one_of({"heavy", "feint", "light", "pass"})}}
+                   : reference::Situation{{"reaction", one_of({"none", "dodge,none"})}};
       case ArmySystem::raiders_of_arcana:
         return {{side == 0 ? "attacker-attack" : "defender-attack", one_of({"all", "none", "1"})}};
       case ArmySystem::dwethia_skirmish:
