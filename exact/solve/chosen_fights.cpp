@@ -11,8 +11,10 @@ namespace warodds::exact {
 
 namespace {
 
-/// Of a product of matrices.
-constexpr std::size_t products_per_work = 8;
+/// Of a product of matrices, whose values are read from memory as slowly as so many rows are
+/// multiplied; and of finding where a stretch of rows leads, and each of its rows.
+constexpr std::size_t products_per_work = 8, rows_to_read = 1;
+constexpr WorkUnits per_stretch = 100, per_place = 5;
 
 }  // namespace
 
@@ -191,8 +193,9 @@ void Backward::lead(Block& block, const Cells& cells, Table& table,
           }
           coming.push_back(i);
         }
-        spend(coming.size() * (end - begin) * static_cast<std::size_t>(numbers) /
-              products_per_work);
+        spend(per_stretch + per_place * (end - begin) +
+              (coming.size() + rows_to_read) * (end - begin) * static_cast<std::size_t>(numbers) /
+                  products_per_work);
         const auto known_p = p.topLeftCorner(std::ssize(coming), width_of_run);
         if (!stays) {
           led.noalias() = known_p * values;
