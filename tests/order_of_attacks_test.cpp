@@ -128,6 +128,21 @@ TEST(OrderOfAttacks, GoesByWhatChoicesHaveCost) {
   EXPECT_EQ(turns(after(scenario, spent, {light, none}), 1), (PerSide<int>{2, 2}));
 }
 
+// B7b: a pass costs nobody anything, whatever the target had chosen, and no other attack follows.
+TEST(OrderOfAttacks, GoesOnWithTheOtherSideAfterAPass) {
+  const std::string split = "light.power=3;light.precision=6;heavy.power=5;heavy.precision=5";
+  const auto battle = battle_of(testing::matchup_of<Magewinds>(split, split, "attacks-per-round=2"),
+                                {}, OpenPlay{});
+  BattleScenario<Magewinds> scenario(battle);
+  const Scenario::State first = first_of(scenario);
+  EXPECT_EQ(scenario.standpoint(first, 1).turns, (PerSide<int>{4, 2}));
+  for (const int reaction : {Magewinds::no_reaction, Magewinds::dodge}) {
+    const Scenario::State passed = after(scenario, first, {Magewinds::pass, reaction});
+    EXPECT_EQ(scenario.due(passed).by, Side::defender);
+    EXPECT_EQ(scenario.standpoint(passed, 1).turns, (PerSide<int>{2, 2}));
+  }
+}
+
 TEST(OrderOfAttacks, OfExchangesHasOneARound) {
   EXPECT_EQ(order_of<RaidersOfArcana>("cd=2", "cd=2", ""), "(A|");
   EXPECT_EQ(order_of<DwethiaSkirmish>("", "", ""), "(A|");
