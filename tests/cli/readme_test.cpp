@@ -149,17 +149,7 @@ int type_all(const std::vector<Typed>& typed) {
   return calls;
 }
 
-// Under sanitizers simulations can run into the time limit, and say so.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool is_slow_build = true;
-#elif defined(__has_feature)
-constexpr bool is_slow_build = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-constexpr bool is_slow_build = false;
-#endif
-
 TEST(Readme, ShowsWhatTheProgramSays) {
-  if (is_slow_build) GTEST_SKIP() << "too slow under sanitizers";
   int calls = 0;
   for (const fs::path& page : pages()) {
     SCOPED_TRACE(page.string());
