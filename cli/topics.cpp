@@ -37,6 +37,7 @@ const std::vector<Topic>& all_topics() {
 Facts of fights    SIDE.damage, SIDE.kills, SIDE.kills[GROUP], SIDE.hits
 Facts of battles   win, lose, draw, undecided, retreated, rounds,
                    SIDE.survivors, SIDE.kills, SIDE.hit-points-left
+After a round      round[2].SIDE.kills, round[2].swing: as it then stands
 Of both            SIDE.destroyed: nobody of the side is left,
                    SIDE.destroys: nobody of its enemy is left
 Of one of several  attacker[NAME].survivors, attacker[NAME].destroyed
@@ -62,8 +63,12 @@ Examples
   SIDE[NAME].survivors=N     of a group of figures, or of one of several units
   rounds=N                   rounds that have been fought
 
-What is not said is as the battle began. All that follows counts from there, but
-for a share in breaks=50%, which is of the figures as the battle began.
+What is not said is as the battle began. Rounds are counted from there on; what
+is lost, who is ahead and when a side breaks still go by the whole battle.
+Settings that change from round to round are those of the rounds that follow.
+
+sweep, value, tune and matrix take it with --battle, fight for the fight that is
+due, and sequence as target.survivors=N.
 
 Examples
   warodds battle --system raiders-of-arcana figures=6 figures=9 \
