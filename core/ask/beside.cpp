@@ -119,8 +119,8 @@ BestPlay best_battle(const questions::Battle& question, const Matchup& matchup,
 /// What both sides do who attack as often as they may where that is worth something to somebody
 /// (B7b): where best play is another if nobody may pass.
 void add_never_passing(const questions::Battle& question, const Matchup& matchup,
-                       BestPlayers players, const Engine& engine, const Watch& watch,
-                       PlayReport& report) {
+                       BestPlayers players, const BestPlay& best, const Engine& engine,
+                       const Watch& watch, PlayReport& report) {
   matchup.visit([&]<class System>(const SidesOf<System>&) {
     if constexpr (HasActions<System>) {
       constexpr double worth_saying = 0.001;
@@ -131,8 +131,8 @@ void add_never_passing(const questions::Battle& question, const Matchup& matchup
       } catch (const NoAnswer&) {  // nobody has asked for it
         return;
       }
-      const auto odds = [](const BestPlay& best) { return best.battle->win(Side::attacker).value; };
-      if (std::abs(odds(*report.best) - odds(without)) < worth_saying) return;
+      const auto odds = [](const BestPlay& play) { return play.battle->win(Side::attacker).value; };
+      if (std::abs(odds(best) - odds(without)) < worth_saying) return;
       const PlayInWords& words = System::never_passing;
       const AssumedPlay play{std::string(words.key), std::string(words.one),
                              std::string(words.many)};
@@ -182,9 +182,9 @@ void add_best_beside(const questions::Battle& question, const Matchup& matchup,
     const PerSide<bool>& told = report.players.best;
     const BestPlayers players{{who.attacker || told.attacker, who.defender || told.defender},
                               known_choices(question.situation, matchup)};
-    report.best = best_battle(question, matchup, players, engine, watch, report.answer);
-    add_never_passing(question, matchup, players, engine, watch, report);
-    return *report.best;
+    BestPlay found = best_battle(question, matchup, players, engine, watch, report.answer);
+    add_never_passing(question, matchup, players, found, engine, watch, report);
+    return found;
   };
   add_if_found(question, question.engine, engines, watch, report, best);
 }

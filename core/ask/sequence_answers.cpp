@@ -85,7 +85,7 @@ Standing standing_of_target(const std::string& from, const std::vector<Matchup>&
   constexpr std::string_view target = "target";
   std::vector<std::string> said;
   for (const std::string_view one : split_list(from)) {
-    if (!one.starts_with(target)) {
+    if (lower(one.substr(0, target.size())) != target) {
       throw InputError(
           "--from: of a sequence it is said how its target stands, as in "
           "target.survivors=3");
