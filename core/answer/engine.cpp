@@ -86,9 +86,7 @@ Solver<PlayedQuestion, Answer> choose(const Both* both) {
     }
     const Solver<PlayedQuestion, Answer>& sim = both->sim.laws;
     const bool may_choose = settings.choice == EngineChoice::automatic;
-    if (settings.choice == EngineChoice::exact || (may_choose && !sim)) {
-      return only(question, watch);
-    }
+    if (may_choose ? !sim : settings.choice != EngineChoice::sim) return only(question, watch);
     std::string reason = "as asked";
     if (may_choose) {
       const Watch of_exact = leaving_time_for_dice(settings, watch);

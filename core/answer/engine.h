@@ -123,7 +123,8 @@ struct Engine {
   std::shared_ptr<const void> keep_alive = {};
 };
 
-enum class EngineChoice { automatic, exact, sim };
+/// `both`: exact, and then compared with dice.
+enum class EngineChoice { automatic, exact, sim, both };
 
 /// What can be said about the engine that is to answer.
 struct EngineSettings {

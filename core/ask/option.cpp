@@ -356,7 +356,7 @@ const std::vector<Option> options{
      path_of(&questions::SinceOlder::older)},
     {"against", "FILE", "roster of the opponents", ValueKind::opponents,
      into<questions::Against>(read_opponents)},
-    {"engine", "auto|exact|sim", "auto: exact if it fits the time limit", ValueKind::word,
+    {"engine", "auto|exact|sim|both", "auto: exact if it fits the time limit", ValueKind::word,
      of_engine(&EngineSettings::choice)},
     {"time-limit", "SECONDS", "exact: default 5; if given, of the whole command", limits_of_time,
      read_by<questions::ByEngine>(read_time, of_engine(&EngineSettings::time_limit))},

@@ -259,8 +259,9 @@ OutcomesAsked outcomes_asked(const questions::OfOutcomes& question, const std::s
   return outcomes;
 }
 
-PlayReport played(Play play, const OutcomesAsked& outcomes, const Engine& engine,
-                  const Watch& watch) {
+PlayReport played(Play play, const OutcomesAsked& outcomes, const EngineSettings& settings,
+                  const Engines& engines, const Watch& watch) {
+  const Engine engine = engine_for(settings, engines);
   PlayReport& report = play.report;
   std::visit(
       [&]<class Question>(Question& question) {
@@ -289,6 +290,9 @@ PlayReport played(Play play, const OutcomesAsked& outcomes, const Engine& engine
         report.luck = luck_in(outcomes, of, answer.laws);
       },
       play.question);
+  if (settings.choice == EngineChoice::both) {
+    report.agreement = compare_engines(std::move(play.question), settings, engines, watch);
+  }
   return std::move(report);
 }
 
@@ -307,7 +311,15 @@ Agreement compare_engines(PlayedQuestion question, const EngineSettings& setting
     changed.choice = choice;
     return engine_for(changed, engines);
   };
-  std::visit([](auto& of) { of.asked.besides = every_fact(of); }, question);
+  std::visit(
+      [&]<class Of>(Of& of) {
+        of.asked.besides = every_fact(of);
+        // Dice cannot wait for a battle that all but never ends: exact stops where they stop.
+        if constexpr (std::is_same_v<Of, BattleQuestion>) {
+          if (of.rounds == 0) of.rounds = most_simulated_rounds;
+        }
+      },
+      question);
   const Answer exact = engine(EngineChoice::exact).laws.answer(question, watch.quiet());
   return compare(exact, engine(EngineChoice::sim).laws.answer(question, watch));
 }

@@ -48,8 +48,8 @@ Play play_of_sequence(const questions::Duel& question, const questions::InSteps&
 
 /// Puts it to the engine: the report with the answer, under the condition if there is one, and all
 /// that is asked of outcomes but `shown`. Throws InputError and NoAnswer.
-PlayReport played(Play play, const OutcomesAsked& outcomes, const Engine& engine,
-                  const Watch& watch);
+PlayReport played(Play play, const OutcomesAsked& outcomes, const EngineSettings& settings,
+                  const Engines& engines, const Watch& watch);
 /// The numbers that are asked for by name.
 std::vector<ShownQuantity> numbers_of(const PlayReport& report, const OutcomesAsked& outcomes);
 

@@ -99,8 +99,8 @@ Report answer_fight(const questions::Fight& question, const Engines& engines, co
   FightQuestion fight(*asked.rolled.attacker);
   PlayReport begun{OutcomeOf::fight, question.name, std::move(asked)};
   begun.from = from;
-  PlayReport report = played({std::move(begun), std::move(fight)}, outcomes,
-                             engine_for(question.engine, engines), watch);
+  PlayReport report =
+      played({std::move(begun), std::move(fight)}, outcomes, question.engine, engines, watch);
   report.shown = numbers_of(report, outcomes);
   const std::string changed = word_that_changed(outcomes.quantities);
   if (!changed.empty()) report.answer.remarks.push_back(changed);
@@ -229,7 +229,7 @@ PlayReport report_of(Play battle, const Matchup& matchup, const questions::Battl
         "attacker[UNIT].part is of whole battles to the end; it is not told with --from or "
         "--until");
   }
-  PlayReport report = played(std::move(battle), outcomes, engine_for(settings, engines), watch);
+  PlayReport report = played(std::move(battle), outcomes, settings, engines, watch);
   const bool wants_parts = names_parts || (quantities.empty() && !outcomes.condition && is_whole);
   const bool shared_out = settings.chunks || settings.tallies;
   // Battles that are tried out at every choice take too long to be fought without each unit, too.
@@ -301,11 +301,7 @@ Play play_of(const questions::Check& question, const Engines& engines, const Wat
   if (matchup.is_of_several()) require_plain(false, question.policy);
   questions::Battle battle = as_battle(question);
   battle.policy = question.policy;
-  Play play = play_of(battle, matchup, engine_for(question.engine, engines), watch);
-  // Dice cannot wait for a battle that all but never ends; exact then stops where they stop.
-  const int rounds = question.rounds.value_or(most_simulated_rounds);
-  std::get<BattleQuestion>(play.question).rounds = rounds;
-  return play;
+  return play_of(battle, matchup, engine_for(question.engine, engines), watch);
 }
 
 Report answer_check(const questions::Check& question, const Engines& engines, const Watch& watch) {

@@ -287,6 +287,43 @@ void state_luck(Facts& facts, const std::optional<LuckOfOutcome>& luck) {
   });
 }
 
+/// Every law that was compared, a row each.
+void state_comparisons(Facts& facts, const Agreement& agreement) {
+  const bool all_agree = std::all_of(agreement.tests.begin(), agreement.tests.end(),
+                                     [](const AgreementTest& one) { return one.agrees; });
+  const auto state_test = [&](const AgreementTest& test) {
+    facts.member("side", test.side, {.label = "side"});
+    facts.member("quantity", test.quantity, {.label = "quantity"});
+    facts.member("chi_square", test.statistic, {.label = "chi-square", .as = Shows::number});
+    facts.member("degrees", test.degrees, {.label = "degrees", .as = Shows::count});
+    facts.member("p_value", test.p_value, {.label = "p-value", .as = Shows::count});
+    if (!all_agree) {
+      facts.member("agrees",
+                   test.impossible >= 0
+                       ? fmt::format("saw {}, which is impossible", test.impossible)
+                       : std::string(test.agrees ? "" : "DISAGREES"),
+                   for_people(untitled));
+    }
+    facts.member("level", agreement.each_level, {.only = Form::csv});
+    facts.member("agrees", test.agrees);
+    facts.member_if(test.impossible >= 0, "impossible", test.impossible);
+  };
+  facts.rows("comparisons", agreement.tests, state_test,
+             {.label = untitled, .most = agreement.tests.size()});
+}
+
+/// How the dice agree with what is told, where both engines were asked.
+void state_agreement(Facts& facts, const std::optional<Agreement>& agreement) {
+  if (!agreement) return;
+  facts.object("check", [&] {
+    if (facts.is_for(Form::csv)) return facts.member("agrees", agreement->agrees ? 1.0 : 0.0);
+    state_engine(facts, agreement->simulation);
+    state_comparisons(facts, *agreement);
+    facts.member("level", agreement->level);
+    facts.member("agrees", agreement->agrees);
+  });
+}
+
 void state_remarks(Facts& facts, const std::vector<std::string>& remarks) {
   facts.member_if_any("remarks", remarks, {.csv = "remark", .is_asked = true});
 }
@@ -564,6 +601,7 @@ void state(Facts& facts, const PlayReport& report) {
     }
     state_joint(facts, report.joint);
     state_luck(facts, report.luck);
+    state_agreement(facts, report.agreement);
     state_remarks(facts, report.answer.remarks);
     state_shown(facts, report.shown, asked.is_sequence() ? "" : "both");
   });
@@ -619,33 +657,13 @@ void state(Facts& facts, const CheckReport& report) {
   facts.lay_out({columns_of("version system attacker defender " + columns_of_engine +
                             " side quantity chi_square degrees p_value level agrees")});
   facts.to_people([&](Document& page) { say_check(page, report); });
-  const bool all_agree = std::all_of(agreement.tests.begin(), agreement.tests.end(),
-                                     [](const AgreementTest& one) { return one.agrees; });
-  const auto state_test = [&](const AgreementTest& test) {
-    facts.member("side", test.side, {.label = "side"});
-    facts.member("quantity", test.quantity, {.label = "quantity"});
-    facts.member("chi_square", test.statistic, {.label = "chi-square", .as = Shows::number});
-    facts.member("degrees", test.degrees, {.label = "degrees", .as = Shows::count});
-    facts.member("p_value", test.p_value, {.label = "p-value", .as = Shows::count});
-    if (!all_agree) {
-      facts.member("agrees",
-                   test.impossible >= 0
-                       ? fmt::format("saw {}, which is impossible", test.impossible)
-                       : std::string(test.agrees ? "" : "DISAGREES"),
-                   for_people(untitled));
-    }
-    facts.member("level", agreement.each_level, {.only = Form::csv});
-    facts.member("agrees", test.agrees);
-    facts.member_if(test.impossible >= 0, "impossible", test.impossible);
-  };
   facts.object([&] {
     state_head(facts, "check", report.asked.system);
     state_engine(facts, agreement.simulation);
     state_asked(facts, report.asked);
     if (report.asked.is_sequence()) facts.member("steps", report.asked.steps);
     state_assumed(facts, report.asked.assumed);
-    facts.rows("comparisons", agreement.tests, state_test,
-               {.label = untitled, .most = agreement.tests.size()});
+    state_comparisons(facts, agreement);
     facts.to_people([&](Document& page) { say_verdict(page, agreement); });
     facts.member("level", agreement.level);
     facts.member("each_level", agreement.each_level, only_json);

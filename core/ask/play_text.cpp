@@ -72,6 +72,22 @@ void say_best(Document& page, const PlayReport& report) {
   page.note(text);
 }
 
+/// Whether dice agree with what is told.
+void say_agreement(Document& page, const std::optional<Agreement>& agreement) {
+  if (!agreement) return;
+  const std::string dice = fmt::format(
+      "{}, seed {}", counted(agreement->simulation.trials, "trial"), agreement->simulation.seed);
+  if (agreement->agrees) {
+    return page.note(fmt::format("dice agree: {} compared with {}",
+                                 counted(agreement->tests.size(), "law"), dice));
+  }
+  std::vector<std::string> wrong;
+  for (const AgreementTest& test : agreement->tests) {
+    if (!test.agrees) wrong.push_back(test.side + " " + test.quantity);
+  }
+  page.warn(fmt::format("THE DICE DISAGREE ({}) about: {}", dice, fmt::join(wrong, ", ")));
+}
+
 /// What is rolled, as it begins.
 void say_dice(Document& page, const Asked& asked) {
   if (!asked.rolled.defender) {
@@ -429,6 +445,7 @@ void lay_out(Document& page, const PlayReport& report) {
   }
   const bool is_battle = report.of == OutcomeOf::battle;
   say_origin(page, report.tells_best ? "best play, " : is_battle ? "battle, " : "", answer.origin);
+  say_agreement(page, report.agreement);
   say_settings(page, asked);
   say_assumed(page, asked);
   say_best(page, report);

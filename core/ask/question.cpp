@@ -48,16 +48,24 @@ void require_consistent(const Question& question) {
         "--trials and --precision contradict each other: give how many trials, or how "
         "precise, not both");
   }
-  if (engine.chunks && (engine.precision || engine.choice == EngineChoice::exact)) {
+  const bool is_simulated = engine.choice != EngineChoice::exact;
+  if (engine.chunks && (engine.precision || !is_simulated || engine.choice == EngineChoice::both)) {
     throw NotTogether(
         "--chunks is a part of a simulation of so many --trials: it goes neither with --precision "
-        "nor with --engine exact");
+        "nor with --engine exact or both");
+  }
+  const bool is_played = part_of<questions::OfOutcomes>(question) != nullptr ||
+                         part_of<questions::Check>(question) != nullptr;
+  if (engine.choice == EngineChoice::both && !is_played) {
+    throw NotTogether(
+        "--engine both compares the engines on one fight, battle or sequence; take auto, exact or "
+        "sim");
   }
   const auto* steps = part_of<questions::InSteps>(question);
   if (engine.chunks && steps != nullptr && steps->orders) {
     throw InputError("--chunks is a part of one simulation, and --orders asks for many");
   }
-  if (engine.choice == EngineChoice::exact && (engine.trials || engine.precision)) {
+  if (!is_simulated && (engine.trials || engine.precision)) {
     throw Missing("--trials and --precision belong to simulation; --engine exact needs neither");
   }
 }
@@ -97,6 +105,9 @@ bool is_json_alone(const Report& report) {
 bool is_failure(const Report& report) {
   if (const auto* part = std::get_if<PartReport>(&report)) return !part->cut_short.empty();
   if (const auto* check = std::get_if<CheckReport>(&report)) return !check->agreement.agrees;
+  if (const auto* play = std::get_if<PlayReport>(&report)) {
+    return play->agreement && !play->agreement->agrees;
+  }
   if (const auto* solve = std::get_if<SolveReport>(&report)) {
     return solve->verification && !solve->verification->holds;
   }

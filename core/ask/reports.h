@@ -96,6 +96,7 @@ struct PlayReport {
   std::optional<JointOfFacts> joint = {};
   std::optional<LuckOfOutcome> luck = {};  ///< of what has happened
   std::optional<BestPlay> best = {};
+  std::optional<Agreement> agreement = {};  ///< with dice
   // Of battles.
   BestPlayers players = {};         ///< who plays as solve says
   std::string from = {};            ///< how things stand as it begins; empty: from the first

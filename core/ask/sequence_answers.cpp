@@ -224,7 +224,7 @@ Report answer_sequence(const questions::Sequence& question, const Engines& engin
     throw InputError("--orders ranks whole sequences, under no condition: leave out --given");
   }
   const Play play = play_of_sequence(question, question, question.name, question.from);
-  PlayReport report = played(play, outcomes, engine_for(question.engine, engines), watch);
+  PlayReport report = played(play, outcomes, question.engine, engines, watch);
   report.shown = numbers_of(report, outcomes);
   std::visit([&](const auto& of) { describe_steps(of, report); },
              std::get<SequenceQuestion>(play.question).sequence);

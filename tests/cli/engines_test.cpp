@@ -6,7 +6,9 @@
 #include <csignal>
 #include <nlohmann/json.hpp>
 
+#include "core/ask/ask.h"
 #include "tests/cli/answers.h"
+#include "tests/cli/engines.h"
 #include "tests/cli/program.h"
 
 namespace warodds::test {
@@ -168,6 +170,69 @@ TEST(Check, AgreesForEveryExampleRoster) {
     EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("the engines agree"));
   }
+}
+
+/// Questions of whatever can be played.
+std::vector<Arguments> played() {
+  const std::string raiders = example("raiders-of-arcana"), magewinds = example("magewinds");
+  return {{"fight", "--roster", raiders, "Orc Ravagers", "Dwarf Shield Wall"},
+          {"fight", "--roster", raiders, "Orc Ravagers", "Dwarf Shield Wall", "--given",
+           "attacker.kills>=1"},
+          {"battle", "--roster", magewinds, "Wizard", "Guardian", "--rounds", "4"},
+          {"battle", "--roster", magewinds, "Wizard", "Guardian", "--policy", "both=best"},
+          {"battle", "--roster", raiders, "Orc Ravagers + Goblin Mob", "Dwarf Shield Wall"},
+          {"sequence", "--roster", raiders, "Cave Troll", "--by", "Goblin Mob", "--by",
+           "damage=1d6", "--orders"}};
+}
+
+TEST(EngineBoth, AnswersExactlyAndSaysWhetherDiceAgree) {
+  for (const Arguments& question : played()) {
+    SCOPED_TRACE(question[0] + " " + question[3]);
+    const Json exact = answered(question + Arguments{"--engine", "exact"});
+    Json both = answered(question + Arguments{"--engine", "both", "--trials", "20000"});
+    EXPECT_EQ(both["check"]["agrees"], true);
+    EXPECT_EQ(both["check"]["engine"]["trials"], 20000);
+    EXPECT_GE(both["check"]["comparisons"].size(), 6U);
+    both.erase("check");
+    EXPECT_EQ(both, exact);
+    EXPECT_THAT(said(question + Arguments{"--engine", "both", "--trials", "2000"}),
+                HasSubstr("dice agree: "));
+  }
+}
+
+/// Dice that never wound anybody.
+Engine dice_without_damage(const EngineSettings& settings) {
+  Engine engine = sim::engine(settings);
+  engine.laws = {[honest = engine.laws](const PlayedQuestion& question, const Watch& watch) {
+    Answer answer = honest.answer(question, watch);
+    for (OutcomeLaw& law : answer.told) {
+      LawSums<std::uint64_t> sums;
+      const std::vector<double> nothing(law.asked().columns.size(), 0);
+      sums.add(nothing, law.trials());
+      law = OutcomeLaw(law.asked(), std::move(sums), law.confidence());
+    }
+    return answer;
+  }};
+  return engine;
+}
+
+TEST(EngineBoth, SaysOfWhichLawsDiceDisagreeAndFails) {
+  const Question question = question_from_json(
+      R"({"command":"fight","system":"raiders-of-arcana","attacker":"figures=3,cd=2",)"
+      R"("defender":"figures=3,cd=2","engine":"both","trials":5000})");
+  const Report report = answer(question, {exact::engine, dice_without_damage});
+  EXPECT_TRUE(is_failure(report));
+  EXPECT_THAT(unwrapped(to_text(report)), HasSubstr("THE DICE DISAGREE (5000 trials, seed 1)"));
+  EXPECT_THAT(unwrapped(to_text(report)), HasSubstr("attacker damage"));
+  EXPECT_EQ(Json::parse(to_json(report, false))["check"]["agrees"], false);
+}
+
+TEST(EngineBoth, IsOfOneFightBattleOrSequence) {
+  const Arguments both{"--engine", "both"};
+  expect_refused(Arguments{"matrix", "--roster", example("magewinds")} + both,
+                 "--engine both compares the engines on one fight, battle or sequence");
+  expect_refused(played()[0] + both + Arguments{"--chunks", "0..1"},
+                 "nor with --engine exact or both");
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ TEST(Schema, HasRangesWordsDefaultsAndMeanings) {
   const Json& battle = defs["battle-question"]["properties"];
   EXPECT_EQ(battle["rounds"]["minimum"], 1);
   EXPECT_EQ(battle["rounds"]["maximum"], 10'000);
-  EXPECT_EQ(battle["engine"]["enum"], Json({"auto", "exact", "sim"}));
+  EXPECT_EQ(battle["engine"]["enum"], Json({"auto", "exact", "sim", "both"}));
   EXPECT_EQ(battle["engine"]["default"], "auto");
   EXPECT_EQ(battle["seed"]["default"], 1);
   EXPECT_EQ(battle["confidence"]["default"], 0.99);
