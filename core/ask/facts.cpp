@@ -154,6 +154,7 @@ void state_several(Facts& facts, const Asked& asked, Side side, const Naming& un
           facts.member("unit", unit.name, only_json);
           facts.member("profile", [&] { state_profile(facts, unit.stats); });
           state_settings(facts, "situation", unit.with);
+          facts.member_if(unit.wave > 0, "then", unit.wave, only_json);
         },
         {.csv = "", .unit = unit.name});
   };

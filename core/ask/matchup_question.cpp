@@ -141,6 +141,23 @@ UnitsOfSide units_of(const SideMeant& meant, std::string_view system, const Rost
   return units;
 }
 
+/// The defender's side, and those that come after it when nobody is left of it.
+UnitsOfSide in_waves(const SideMeant& first, const questions::FoughtOn& on, std::string_view system,
+                     const Roster* roster) {
+  UnitsOfSide all = units_of(first, system, roster, Side::defender);
+  all.said_points.reset();
+  for (std::size_t i = 0; i < on.then.size(); ++i) {
+    const SideMeant next = side_meant(on.then[i], roster, "--then");
+    const UnitsOfSide units = units_of(next, system, roster, Side::defender);
+    all.name += ", then " + units.name;
+    for (SideUnit unit : units.units) {
+      unit.wave = static_cast<int>(i) + 1;
+      all.units.push_back(std::move(unit));
+    }
+  }
+  return all;
+}
+
 bool has_several(const questions::OfRoster& question, const std::vector<SideRequest>& sides) {
   const auto roster = load(question.roster, question.system);
   return std::any_of(sides.begin(), sides.end(), [&](const SideRequest& side) {
@@ -149,7 +166,8 @@ bool has_several(const questions::OfRoster& question, const std::vector<SideRequ
 }
 
 Matchup sides_of(const questions::OfUnits& question, const std::vector<SideRequest>& sides,
-                 const questions::WithConduct& conduct, const Use& use) {
+                 const questions::WithConduct& conduct, const Use& use,
+                 const questions::FoughtOn& on) {
   const auto roster = load(question.roster, question.system);
   PerSide<SideMeant> meant;
   for (const Side side : both_sides) {
@@ -159,7 +177,9 @@ Matchup sides_of(const questions::OfUnits& question, const std::vector<SideReque
   Matchup matchup(system_of(question, roster.get()));
   for (const Side side : both_sides) {
     if (meant[side].parts.empty()) continue;
-    if (const UnitRequest* unit = meant[side].alone()) {
+    if (side == Side::defender && !on.then.empty()) {
+      matchup.put(side, in_waves(meant[side], on, matchup.system(), roster.get()));
+    } else if (const UnitRequest* unit = meant[side].alone()) {
       matchup.put(side, find_unit(matchup.system(), *unit, roster.get(), role_of(side)));
     } else {
       matchup.put(side, units_of(meant[side], matchup.system(), roster.get(), side));
@@ -218,7 +238,7 @@ Asked describe(const Matchup& matchup, const questions::Duel& question, UsedIn u
     const std::vector<SideUnit> units = matchup.units(side);
     const std::vector<std::string> names = names_apart(units);
     for (std::size_t i = 0; i < units.size(); ++i) {
-      asked.units[side].push_back({names[i], units[i].unit, units[i].with});
+      asked.units[side].push_back({names[i], units[i].unit, units[i].with, units[i].wave});
     }
   }
   asked.situation = matchup.situation(use);

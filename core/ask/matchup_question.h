@@ -33,10 +33,11 @@ Conditions conditions_of(const questions::OfUnits& question);
 void require_two(const std::vector<SideRequest>& units, const std::string& command);
 
 /// Two sides of a question, each of a unit or of several, in the situation, with all that is set
-/// and as they are to play; where there is only one, the defender is nobody in particular. Throws
-/// InputError.
+/// and as they are to play; where there is only one, the defender is nobody in particular. `on`:
+/// who comes after the defender. Throws InputError.
 Matchup sides_of(const questions::OfUnits& question, const std::vector<SideRequest>& sides,
-                 const questions::WithConduct& conduct, const Use& use);
+                 const questions::WithConduct& conduct, const Use& use,
+                 const questions::FoughtOn& on = {});
 /// The units of a side that has several. `side`: whose names the messages use. Throws InputError.
 UnitsOfSide units_of(const SideMeant& meant, std::string_view system, const Roster* roster,
                      Side side);

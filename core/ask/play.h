@@ -78,6 +78,12 @@ void add_parts_beside(const Matchup& matchup, int rounds, bool by_name,
                       const EngineSettings& settings, const Engines& engines, const Watch& watch,
                       Answer& answer);
 
+/// Adds what each stat and setting does that is not at its default, by the quantities that are
+/// asked for. Throws InputError for sides of several units.
+void add_parts_of_dice(const Matchup& matchup, const OutcomesAsked& outcomes, int rounds,
+                       const EngineSettings& settings, const Engines& engines, const Watch& watch,
+                       PlayReport& report);
+
 /// Decisions of who falls (A11b): those of a solution on which most depends first; none where
 /// choices are made otherwise.
 std::vector<WhoFalls> who_falls(const AnyBattle& battle, const Solution& solution);

@@ -104,6 +104,11 @@ Report answer_fight(const questions::Fight& question, const Engines& engines, co
   report.shown = numbers_of(report, outcomes);
   const std::string changed = word_that_changed(outcomes.quantities);
   if (!changed.empty()) report.answer.remarks.push_back(changed);
+  if (question.parts == questions::InParts::Parts::dice) {
+    if (!from.empty())
+      throw NotTogether("--parts dice is of fights from the first: leave out --from");
+    add_parts_of_dice(matchup, outcomes, 0, question.engine, engines, watch, report);
+  }
   if (!matchup.is_of_several() && !outcomes.condition && from.empty()) {
     add_best_beside(question, matchup, engines, besides, report);
   }
@@ -240,6 +245,10 @@ PlayReport report_of(Play battle, const Matchup& matchup, const questions::Battl
                      report.answer);
   }
   report.shown = numbers_of(report, outcomes);
+  if (question.parts == questions::InParts::Parts::dice) {
+    add_parts_of_dice(matchup, outcomes, question.rounds.value_or(0), settings, engines, watch,
+                      report);
+  }
   if (!matchup.is_of_several() && !outcomes.condition) {
     add_best_beside(question, matchup, engines, besides, report);
   }
@@ -251,7 +260,8 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   // The time limit is one for all that an answer does.
   const Watch besides = watch.within(question.engine.time_limit);
   require_two(question.units, question.name);
-  Matchup matchup = sides_of(question, question.units, question, {UsedIn::battles, question.name});
+  Matchup matchup =
+      sides_of(question, question.units, question, {UsedIn::battles, question.name}, question);
   const OutcomesAsked outcomes = outcomes_asked(question, question.show, OutcomeOf::battle);
   std::vector<Purchase> bought;
   if (matchup.is_of_several()) {
@@ -429,7 +439,7 @@ Command Fight::command() {
               "One attack, exchange or round: how many hits, how much damage, who falls, and how "
               "likely the target is destroyed, for both sides.",
           .options = options_of_units() +
-                     OptionNames{"show", "given", "joint", "observed", "from", "best"} +
+                     OptionNames{"show", "given", "joint", "observed", "from", "parts", "best"} +
                      options_of_engines() + OptionNames{"chunks"},
           .examples = {{"fight --roster examples/raiders-of-arcana.toml \"Human Warriors\" "
                         "\"Goblin Mob\"",
@@ -442,21 +452,22 @@ Command Fight::command() {
 }
 
 Command Battle::command() {
-  return {.name = name,
-          .operands = "A B",
-          .summary = "round after round until one side is gone",
-          .introduction =
-              "Who wins, how long it takes, what is left. A side may be \"A + B*2\", or an army.",
-          .options = options_of_units() +
-                     OptionNames{"show", "given", "joint", "observed", "from", "until", "rounds",
-                                 "policy", "best", "targets", "activate", "budget"} +
-                     options_of_engines() + OptionNames{"chunks"},
-          .examples = {{"battle --roster examples/magewinds.toml Wizard Guardian --rounds 3",
-                        "three rounds at most"},
-                       {"battle --system raiders-of-arcana figures=6 figures=5 --given win",
-                        "to the end, where the attacker wins"}},
-          .answer = answering(answer_battle),
-          .on_page = true};
+  return {
+      .name = name,
+      .operands = "A B",
+      .summary = "round after round until one side is gone",
+      .introduction =
+          "Who wins, how long it takes, what is left. A side may be \"A + B*2\", or an army.",
+      .options = options_of_units() +
+                 OptionNames{"show", "given", "joint", "observed", "from", "until", "rounds",
+                             "then", "parts", "policy", "best", "targets", "activate", "budget"} +
+                 options_of_engines() + OptionNames{"chunks"},
+      .examples = {{"battle --roster examples/magewinds.toml Wizard Guardian --rounds 3",
+                    "three rounds at most"},
+                   {"battle --system raiders-of-arcana figures=6 figures=5 --given win",
+                    "to the end, where the attacker wins"}},
+      .answer = answering(answer_battle),
+      .on_page = true};
 }
 
 Command Solve::command() {

@@ -324,6 +324,36 @@ void state_agreement(Facts& facts, const std::optional<Agreement>& agreement) {
   });
 }
 
+/// In CSV "without KEY" is a statistic of each quantity.
+void state_parts(Facts& facts, const std::optional<PartsOfDice>& parts) {
+  if (!parts) return;
+  if (facts.is_for(Form::csv)) {
+    for (const WithoutOne& one : parts->without) {
+      const std::string statistic = "without " + one.what.key;
+      for (std::size_t q = 0; q < one.values.size(); ++q) {
+        facts.member(parts->quantities[q].text, one.values[q], {.statistic = statistic});
+      }
+    }
+    return;
+  }
+  const auto state_values = [&](std::string_view key, const std::vector<Estimate>& values) {
+    facts.array(key, values, [&](const Estimate& one) { facts.value(one, as_value); });
+  };
+  facts.object("parts", [&] {
+    facts.array("quantities", parts->quantities,
+                [&](const Quantity& quantity) { facts.value(quantity.text); });
+    state_values("as_asked", parts->as_asked);
+    facts.objects("without", parts->without, [&](const WithoutOne& one) {
+      facts.member("key", one.what.key);
+      facts.member("value", one.what.value);
+      facts.member("default", one.what.usual);
+      if (one.why_not.empty()) return state_values("values", one.values);
+      facts.member("values", nullptr);
+      facts.member("why_not", one.why_not);
+    });
+  });
+}
+
 void state_remarks(Facts& facts, const std::vector<std::string>& remarks) {
   facts.member_if_any("remarks", remarks, {.csv = "remark", .is_asked = true});
 }
@@ -602,6 +632,7 @@ void state(Facts& facts, const PlayReport& report) {
     state_joint(facts, report.joint);
     state_luck(facts, report.luck);
     state_agreement(facts, report.agreement);
+    state_parts(facts, report.parts);
     state_remarks(facts, report.answer.remarks);
     state_shown(facts, report.shown, asked.is_sequence() ? "" : "both");
   });

@@ -253,6 +253,29 @@ void say_shown(Document& page, const std::vector<ShownQuantity>& shown,
   say_lines(page, those_beyond_reach(remarks));
 }
 
+/// What did it: what each stat and setting does.
+void say_parts(Document& page, const std::optional<PartsOfDice>& parts) {
+  if (!parts) return;
+  blocks::Table table{"what each does", {{"", Column::Set::left}, {"default", Column::Set::left}}};
+  for (const Quantity& quantity : parts->quantities) table.columns.push_back({quantity.text});
+  const auto add = [&](std::string what, std::string usual, const std::vector<Estimate>& values) {
+    std::vector<std::string> row{std::move(what), std::move(usual)};
+    for (std::size_t q = 0; q < parts->quantities.size(); ++q) {
+      row.push_back(values.empty() ? "-"
+                    : parts->quantities[q].is_probability()
+                        ? percent_or_one_in(values[q], page.style())
+                        : mean(values[q], page.style()));
+    }
+    table.row(std::move(row));
+  };
+  add("as asked", "", parts->as_asked);
+  for (const WithoutOne& one : parts->without) {
+    const std::string what = fmt::format("without {}={}", one.what.key, one.what.value);
+    add(shorten(what, 44), shorten(one.what.usual, 12), one.values);
+  }
+  page.add(std::move(table));
+}
+
 // What a fight comes to.
 
 /// Whether a side can do anything at all.
@@ -398,6 +421,7 @@ void say_orders(Document& page, const Asked& asked, const Answer& answer) {
 
 void say_fight(Document& page, const PlayReport& report) {
   for (const Side side : both_sides) say_side(page, report.asked, report.answer, side);
+  say_parts(page, report.parts);
   say_points(page, report.answer.points(), report.asked.labels);
   say_charts(page, report.asked, report.answer);
   say_joint(page, report.joint);
@@ -414,6 +438,7 @@ void say_battle(Document& page, const PlayReport& report) {
       page.member_if_any("left", left_if_wins(answer, side), {.label = "  if it wins"});
     }
   });
+  say_parts(page, report.parts);
   say_points(page, answer.points(), report.asked.labels);
   say_joint(page, report.joint);
   say_rounds(page, report.asked, answer);
@@ -457,6 +482,7 @@ void lay_out(Document& page, const PlayReport& report) {
   say_luck(page, report.luck);
   if (!report.shown.empty()) {
     say_shown(page, report.shown, asked.labels, answer.remarks);
+    say_parts(page, report.parts);
     return say_joint(page, report.joint);
   }
   say_dice(page, asked);

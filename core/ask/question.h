@@ -105,6 +105,11 @@ struct BestBeside {
   bool best = false;           ///< where that fits the time limit
   bool best_if_quick = false;  ///< where a fifth of it is enough
 };
+/// What did it: what the answer would be without each stat and setting that is not at its default.
+struct InParts {
+  enum class Parts { none, dice };
+  Parts parts = Parts::none;
+};
 struct Given {
   std::string given;  ///< an event: all numbers are those of the outcomes in which it holds
 };
@@ -118,6 +123,9 @@ struct FoughtFrom {
 };
 struct FoughtUntil {
   std::string until;  ///< an event: the battle ends after the first round after which it holds
+};
+struct FoughtOn {
+  std::vector<std::string> then;  ///< sides that the survivors meet, one after the other
 };
 struct Varied {
   std::vector<std::string> vary;  ///< "KEY=LO..HI[:STEP]", "KEY=A,B,…"
@@ -173,7 +181,7 @@ struct Schema {
   static constexpr const char* name = "schema";
   static Command command();
 };
-struct Fight : Duel, ByEngine, Shown, BestBeside, OfOutcomes, FoughtFrom {
+struct Fight : Duel, ByEngine, Shown, BestBeside, OfOutcomes, FoughtFrom, InParts {
   static constexpr const char* name = "fight";
   static Command command();
 };
@@ -191,7 +199,9 @@ struct Battle : Duel,
                 BestBeside,
                 OfOutcomes,
                 FoughtFrom,
-                FoughtUntil {
+                FoughtUntil,
+                FoughtOn,
+                InParts {
   static constexpr const char* name = "battle";
   static Command command();
 };

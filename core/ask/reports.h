@@ -32,6 +32,7 @@ struct AskedUnit {
   std::string name;  ///< as its side tells it apart
   AnyUnit stats;
   std::vector<Setting> with = {};  ///< what is said of its attacks alone
+  int wave = 0;                    ///< how many others of its side are met before
 };
 
 /// What was asked about, as it is shown: two sides, or the steps of a sequence and their target,
@@ -86,6 +87,19 @@ struct BestPlay {
   double worth = 0;                        ///< to the attacker
 };
 
+/// What an answer would be if a stat or a setting were at its default.
+struct WithoutOne {
+  Unusual what;
+  std::vector<Estimate> values = {};  ///< none where there is no such fight or battle ...
+  std::string why_not = {};           ///< ... and why
+};
+/// What did it: the same numbers as asked, and without one after the other.
+struct PartsOfDice {
+  std::vector<Quantity> quantities;
+  std::vector<Estimate> as_asked;
+  std::vector<WithoutOne> without;
+};
+
 /// A fight, a battle or a sequence: what was asked, and all that is known of it.
 struct PlayReport {
   OutcomeOf of;
@@ -97,6 +111,7 @@ struct PlayReport {
   std::optional<LuckOfOutcome> luck = {};  ///< of what has happened
   std::optional<BestPlay> best = {};
   std::optional<Agreement> agreement = {};  ///< with dice
+  std::optional<PartsOfDice> parts = {};
   // Of battles.
   BestPlayers players = {};         ///< who plays as solve says
   std::string from = {};            ///< how things stand as it begins; empty: from the first

@@ -244,8 +244,8 @@ constexpr std::string_view of_two[] = {
     R"("command":"battle","rounds":3,"joint":"swing,attacker.kills")",
     R"("command":"battle","rounds":3,"observed":"attacker.kills=0,defender.kills=0")",
     R"("command":"battle","rounds":3,"until":"attacker.kills>=1","from":"rounds=1")",
-    R"("command":"fight","engine":"both","trials":200)",
-    R"("command":"battle","rounds":2,"engine":"both","trials":200)",
+    R"("command":"fight","engine":"both","trials":200,"parts":"dice")",
+    R"("command":"battle","rounds":2,"engine":"both","trials":200,"parts":"dice")",
     R"("command":"explain")",
     R"("command":"check","battle":true,"rounds":2,"trials":200)",
     R"("command":"solve","payoff":"win")",
@@ -269,7 +269,7 @@ constexpr std::string_view of_several[] = {
     R"("command":"battle","given":"attacker.kills>=1","targets":"both=weakest")",
     R"("command":"battle","rounds":2,"until":"attacker.kills>=1")",
     R"("command":"battle","rounds":2,"engine":"sim","trials":200,"targets":"both=weakest")",
-    R"("command":"battle","rounds":1,"engine":"both","trials":200)",
+    R"("command":"battle","rounds":1,"engine":"both","trials":200,"then":"First")",
     R"("command":"check","battle":true,"rounds":1,"trials":200)",
     R"("command":"solve","rounds":1)"};
 

@@ -45,6 +45,7 @@ template <class System>
 struct ArmyUnit {
   typename System::Unit unit;
   SituationChanges<System> with = {};  ///< what is said of its attacks alone (E1b)
+  int wave = 0;                        ///< it comes when nobody of lower ones is left on its side
 };
 
 template <class System>

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -148,6 +149,18 @@ class Battle {
     return size(Side::attacker) == 1 && size(Side::defender) == 1 &&
            armies_.attacker.units.front().with.empty() &&
            armies_.defender.units.front().with.empty();
+  }
+
+  /// The units of a side that come together, in the order in which they come; none where all do.
+  PerSide<std::vector<UnitSet>> waves() const {
+    PerSide<std::vector<UnitSet>> waves;
+    for (const Side side : both_sides) {
+      std::map<int, UnitSet> by_number;
+      for (int unit = 0; unit < size(side); ++unit) by_number[one(side, unit).wave].add(unit);
+      if (by_number.size() < 2) continue;
+      for (const auto& [number, units] : by_number) waves[side].push_back(units);
+    }
+    return waves;
   }
 
   // What ends it.
@@ -456,6 +469,11 @@ class Battle {
       if (open_) System::require_plannable(situation_);
     }
     if (is_of_two_units()) return;
+    if (can_break() && !(waves() == PerSide<std::vector<UnitSet>>{})) {
+      throw NotTogether(
+          "attacker-breaks and defender-breaks count all figures of a side, and --then has them "
+          "come one after the other: leave one of them out");
+    }
     for (const Field<Situation>& field : System::situation_fields()) {
       if (field.name != "attacker-damage" && field.name != "defender-damage") continue;
       if (field.is_default(situation_)) continue;

@@ -86,7 +86,8 @@ class BattleScenario final : public Scenario {
   }
   int kind(Side side, int unit, int state) const override { return at(side, unit, state).kind; }
   bool comes_to_all(Side side) const override {
-    return (battle_.size(side) == 1 || !AttacksBack<System>)&&!battle_.chooses_who_falls();
+    return (battle_.size(side) == 1 || !AttacksBack<System>)&&!battle_.chooses_who_falls() &&
+           battle_.waves()[side].empty();
   }
 
   int aspect(Marks marks, Side side, int unit) override {

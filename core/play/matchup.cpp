@@ -245,8 +245,8 @@ void Matchup::put(Side side, const UnitsOfSide& units) {
         using System = SystemOf<decltype(of)>;
         std::vector<ArmyUnit<System>> all;
         for (const SideUnit& one : units.units) {
-          all.push_back(
-              {std::get<typename System::Unit>(one.unit), changes_of_one<System>(side, one.with)});
+          all.push_back({std::get<typename System::Unit>(one.unit),
+                         changes_of_one<System>(side, one.with), one.wave});
         }
         of.armies[side].units = std::move(all);
         of.names[side] = units.name;
@@ -275,7 +275,7 @@ std::vector<SideUnit> Matchup::units(Side side) const {
   return visit([&](const auto& of) {
     std::vector<SideUnit> units;
     for (const auto& one : of.armies[side].units) {
-      SideUnit& unit = units.emplace_back(SideUnit{one.unit});
+      SideUnit& unit = units.emplace_back(SideUnit{one.unit, {}, one.wave});
       one.with.for_each([&](const auto& field, const Schedule& schedule) {
         unit.with.push_back({std::string(field.name), print(schedule), "with"});
       });
@@ -455,6 +455,32 @@ std::vector<Stat> Matchup::stats(Side side) const {
       add(one.unit, of.is_listed(side) ? "[" + one.unit.name + "]." : "");
     }
     return stats;
+  });
+}
+
+std::vector<Unusual> Matchup::unusual() const {
+  return visit([](const auto& of) {
+    using System = SystemOf<decltype(of)>;
+    std::vector<Unusual> all;
+    const auto add = [&]<class T>(const Fields<T>& fields, const T& object,
+                                  const std::string& prefix, bool with_lone) {
+      const T usual;
+      for (const Field<T>& field : fields) {
+        if (field.name == "name" || field.name == "points" || field.is_default(object)) continue;
+        if (field.lone && !with_lone) continue;
+        all.push_back({prefix + std::string(field.name), field.get(object), field.get(usual)});
+      }
+    };
+    for (const Side side : both_sides) {
+      const auto& unit = of.unit(side);
+      const std::string prefix = fmt::format("{}.", to_string(side));
+      add(System::unit_fields(), unit, prefix, unit.groups.empty());
+      for (const auto& group : unit.groups) {
+        add(System::group_fields(), group, prefix + group.name + ".", true);
+      }
+    }
+    add(System::situation_fields(), of.situation, "", true);
+    return all;
   });
 }
 

@@ -45,6 +45,7 @@ struct SidesOf {
 struct SideUnit {
   AnyUnit unit;
   std::vector<Setting> with = {};
+  int wave = 0;  ///< as ArmyUnit has it
 };
 /// The names by which they are told apart.
 std::vector<std::string> names_apart(const std::vector<SideUnit>& units);
@@ -74,6 +75,13 @@ struct Stat {
   std::string key;  ///< "hp", "Captain.hp"
   int value = 0;    ///< as stored
   FieldSpec field;
+};
+
+/// A stat or a setting that is not at its default, and its default.
+struct Unusual {
+  std::string key;  ///< "attacker.hp", "attacker.Captain.hp", "cover"
+  std::string value;
+  std::string usual;
 };
 
 class Matchup {
@@ -121,6 +129,8 @@ class Matchup {
 
   /// The numbers among a unit's stats that can be one more or one less; not its points.
   std::vector<Stat> stats(Side side) const;
+  /// All stats but names and points of one unit a side, then settings.
+  std::vector<Unusual> unusual() const;
   int points(Side side) const;
   Profile profile(Side side) const;
   /// The situation as far as it has a use; of a battle as it changes from round to round, and that

@@ -38,6 +38,7 @@ class Round final : public Rounds {
 
   /// The battle must outlive it.
   explicit Round(const Battle<System>& battle) : Rounds(battle.states()), battle_(&battle) {
+    waves_ = battle.waves();
     for (const Side side : both_sides) {
       allowed_[side].resize(static_cast<std::size_t>(battle.phases() * battle.size(side)));
     }
@@ -201,6 +202,12 @@ class Round final : public Rounds {
       }
       marks.target = -1;
       marks.chosen = nothing_chosen;
+    }
+    for (const Side side : both_sides) {
+      if (!is_relieved(state, side, combat.units[side])) continue;
+      clear_damage(state);
+      end_round(state);  // the next come with the next one
+      return ClearsDamage<System>;
     }
     return settle(state);
   }

@@ -116,7 +116,21 @@ class Rounds {
   }
   /// Those that can still do something and be attacked.
   UnitSet on_field(const BattleState& state, Side side) const {
-    return standing(state, side) - state.marks.away[side] - state.marks.tired[side];
+    UnitSet present = standing(state, side) - state.marks.away[side];
+    for (const UnitSet wave : waves_[side]) {
+      if ((present & wave).empty()) continue;
+      present = present & wave;
+      break;
+    }
+    return present - state.marks.tired[side];
+  }
+  /// Whether a fight of these units of a side was the last of their wave, and another comes.
+  bool is_relieved(const BattleState& state, Side side, UnitSet fought) const {
+    const UnitSet present = standing(state, side) - state.marks.away[side];
+    return !present.empty() &&
+           std::any_of(waves_[side].begin(), waves_[side].end(), [&](UnitSet wave) {
+             return wave.has(fought.first()) && (present & wave).empty();
+           });
   }
   int hit_points(const BattleState& state, Side side, int unit) const {
     return states(side, unit).left(losses(state, side, unit));
@@ -141,6 +155,7 @@ class Rounds {
  protected:
   int phase_ = 0;
   PerSide<UnitSet> all_;
+  PerSide<std::vector<UnitSet>> waves_ = {};  ///< that come one after the other; none: at once
   PerSide<std::vector<SideStates>> states_;
 };
 
