@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <random>
 #include <vector>
 
@@ -236,17 +237,17 @@ TEST(Choosing, NamesTheBestAndTheWorstOfThoseWhoMeet) {
   PairOdds pairs(3);
   pairs.values = odds_from(3, {0, 0.1, 0.2});
   pairs.ways(0, 1) = pairs.ways(1, 0) = 0;
-  const auto choosing = rank(pairs, {0, 0, 0}).choosing;
-  ASSERT_TRUE(choosing);
-  ASSERT_TRUE(choosing->units[0].best);
-  EXPECT_EQ(choosing->units[0].best->unit, 2U);
-  ASSERT_TRUE(choosing->units[0].worst);
-  EXPECT_EQ(choosing->units[0].worst->unit, 2U);
-  ASSERT_TRUE(choosing->units[2].best);
-  EXPECT_EQ(choosing->units[2].best->unit, 0U);
-  ASSERT_TRUE(choosing->units[2].worst);
-  EXPECT_EQ(choosing->units[2].worst->unit, 1U);
-  EXPECT_NEAR(choosing->units[2].worst->odds, 0.3, 1e-15);
+  std::map<std::size_t, Ranking::Row> units;
+  for (const Ranking::Row& row : rank(pairs, {0, 0, 0}).rows) units[row.unit] = row;
+  ASSERT_TRUE(units[0].best);
+  EXPECT_EQ(units[0].best->unit, 2U);
+  ASSERT_TRUE(units[0].worst);
+  EXPECT_EQ(units[0].worst->unit, 2U);
+  ASSERT_TRUE(units[2].best);
+  EXPECT_EQ(units[2].best->unit, 0U);
+  ASSERT_TRUE(units[2].worst);
+  EXPECT_EQ(units[2].worst->unit, 1U);
+  EXPECT_NEAR(units[2].worst->odds, 0.3, 1e-15);
 }
 
 }  // namespace

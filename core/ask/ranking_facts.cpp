@@ -14,10 +14,10 @@ namespace warodds {
 namespace {
 
 /// What becomes of a unit among players who choose.
-void state_choice(Facts& facts, const Choosing::Of& of, const std::vector<std::string>& units) {
-  facts.member("share", of.share, {.label = "chosen", .as = Shows::share});
-  facts.member("against_mix", of.odds, {.label = "wins\nthen", .as = Shows::odds});
-  facts.member("in_equilibrium", of.is_in_some);
+void state_choice(Facts& facts, const Ranking::Row& of, const std::vector<std::string>& units) {
+  facts.member("share", of.choice->share, {.label = "chosen", .as = Shows::share});
+  facts.member("against_mix", of.choice->odds, {.label = "wins\nthen", .as = Shows::odds});
+  facts.member("in_equilibrium", of.choice->is_in_some);
   if (of.best) {
     facts.member("best_against", units[of.best->unit], {.label = "best\nagainst"});
     facts.member("best_odds", of.best->odds, {.label = "best\nodds", .as = Shows::odds});
@@ -31,18 +31,16 @@ void state_choice(Facts& facts, const Choosing::Of& of, const std::vector<std::s
 /// What players choose, in a sentence.
 void say_chosen(Document& page, const Ranking& ranking, const std::vector<std::string>& units,
                 const char* more) {
-  if (!ranking.choosing) return;
-  const auto share = [&](std::size_t unit) { return ranking.choosing->units[unit].share; };
-  std::vector<std::size_t> chosen;
-  for (const std::size_t unit : places(units.size())) {
-    if (ranking.choosing->units[unit].is_in_some) chosen.push_back(unit);
+  if (!ranking.exploitability) return;
+  std::vector<std::pair<double, std::size_t>> chosen;  // shares, the largest first, and units
+  for (const Ranking::Row& row : ranking.rows) {
+    if (row.choice->is_in_some) chosen.emplace_back(-row.choice->share, row.unit);
   }
-  std::stable_sort(chosen.begin(), chosen.end(),
-                   [&](std::size_t a, std::size_t b) { return share(a) > share(b); });
+  std::sort(chosen.begin(), chosen.end());
   std::vector<std::string> names;
-  for (const std::size_t unit : chosen) {
+  for (const auto& [share, unit] : chosen) {
     names.push_back(units[unit]);
-    if (chosen.size() > 1) names.back() += " " + text::percent({share(unit)}, page.style());
+    if (chosen.size() > 1) names.back() += " " + text::percent({-share}, page.style());
   }
   constexpr std::size_t most = 6;
   page.note(fmt::format("players who choose field {}{}{}", chosen.size() == 1 ? "nothing but " : "",
@@ -50,11 +48,11 @@ void say_chosen(Document& page, const Ranking& ranking, const std::vector<std::s
 }
 
 void say_choosing(Document& page, const Ranking& ranking, const std::vector<std::string>& units) {
-  if (!ranking.choosing) return;
+  if (!ranking.exploitability) return;
   page.faint(fmt::format(
       "chosen, in percent, where both choose in secret: the equilibrium of largest entropy; no "
       "choice beats it by more than {:.0e}; never: in no equilibrium",
-      std::max(ranking.choosing->exploitability, 1e-16)));
+      std::max(*ranking.exploitability, 1e-16)));
   say_chosen(page, ranking, units, "");
 }
 
@@ -69,7 +67,7 @@ void state_places(Facts& facts, const Matrix& of, bool beside_grid) {
   const Ranking& ranking = *of.ranking;
   const bool priced = std::any_of(ranking.rows.begin(), ranking.rows.end(),
                                   [](const auto& row) { return row.points > 0; });
-  const bool with_choice = ranking.choosing && !(beside_grid && facts.is_for(Form::text));
+  const bool with_choice = ranking.exploitability && !(beside_grid && facts.is_for(Form::text));
   int place = 0;
   facts.rows("ranking", ranking.rows,
              [&](const Ranking::Row& row) {
@@ -84,7 +82,7 @@ void state_places(Facts& facts, const Matrix& of, bool beside_grid) {
                facts.member("points", row.points > 0 ? std::optional(row.points) : std::nullopt,
                             {.label = priced ? "points" : "", .as = Shows::count});
                if (with_choice) {
-                 state_choice(facts, ranking.choosing->units[row.unit], of.rows);
+                 state_choice(facts, row, of.rows);
                }
                std::vector<std::string> not_met;
                for (const std::size_t other : row.not_met) not_met.push_back(of.columns[other]);
@@ -110,7 +108,7 @@ void state_ranking(Facts& facts, const Matrix& matrix) {
     say_rating(page, of);
     if (is_alone) say_choosing(page, of, matrix.rows);
   });
-  if (of.choosing) facts.member("exploitability", of.choosing->exploitability, only_json);
+  if (of.exploitability) facts.member("exploitability", *of.exploitability, only_json);
   state_nobody_wins(facts, matrix);
   if (!is_alone) {
     const auto of_people = [](std::string_view title) {

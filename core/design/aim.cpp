@@ -22,6 +22,14 @@ bool Unfairness::operator<(const Unfairness& other) const {
 Aim::Aim(Contest& contest, std::size_t units, std::size_t budgets, const Watch& watch)
     : counts(units, true), contest_(contest), budgets_(budgets), watch_(watch) {}
 
+void Aim::go_on() const {
+  if (watch_.stopped()) throw Interrupted{};
+}
+
+void Aim::settle(const std::vector<Contest::Pair>& pairs) const {
+  if (!contest_.settle(pairs, watch_)) throw Interrupted{};
+}
+
 std::size_t Aim::counted() const {
   return static_cast<std::size_t>(std::count(counts.begin(), counts.end(), true));
 }

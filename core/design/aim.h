@@ -42,6 +42,9 @@ struct Unfairness {
   bool operator<(const Unfairness& other) const;
 };
 
+/// Thrown where the watch says to stop: what has been found by then is the answer.
+struct Interrupted {};
+
 class Aim : public Wanted {
  public:
   /// Of each unit, what it is in the contest at every budget; unit by unit.
@@ -64,6 +67,11 @@ class Aim : public Wanted {
   std::vector<Wish> wishes;        ///< of units that meet each other
 
   Contest& contest() const { return contest_; }
+  const Watch& watch() const { return watch_; }
+  /// Throws Interrupted when it is time to stop.
+  void go_on() const;
+  /// Has these battles fought, or throws Interrupted.
+  void settle(const std::vector<Contest::Pair>& pairs) const;
   std::size_t units() const { return counts.size(); }
   std::size_t budgets() const { return budgets_; }
   std::size_t counted() const;

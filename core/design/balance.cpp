@@ -201,7 +201,7 @@ class Balancing {
     for (const std::vector<std::size_t>& part : parts) {
       const Problem& problem = problems.emplace_back(question_, part, contest_, watch_);
       try {
-        found.push_back(fewest_points(problem.moves, problem.aim, settings(), watch_));
+        found.push_back(fewest_points(problem.moves, problem.aim, settings()));
       } catch (const NoAnswer&) {
         if (!watch_.stopped() || found.empty()) throw;
         balance_.partial = true;  // what was found for the others is good
@@ -332,8 +332,8 @@ class Balancing {
     if (question_.even_for == EvenFor::choosers) {
       problem.aim.add_pairs(moved.numbers, pairs);
     } else {
-      const auto& others = question_.others ? problem.aim.field : moved.numbers;
-      for (const std::size_t other : others) pairs.emplace_back(moved.numbers[unit], other);
+      pairs = Contest::pairs_of({moved.numbers[unit]},
+                                question_.others ? problem.aim.field : moved.numbers);
     }
     contest_.settle(pairs, watch_);
     return contest_.knows(pairs);

@@ -61,6 +61,18 @@ Odds odds_of_pair(const Cell& forth, const Cell& back, std::size_t win, std::siz
   return {beating.mean(), nobody / ways, ways, true};
 }
 
+std::vector<Contest::Pair> Contest::pairs_of(const std::vector<std::size_t>& some,
+                                             const std::vector<std::size_t>& others,
+                                             std::size_t budgets) {
+  std::vector<Pair> pairs;
+  for (std::size_t i = 0; i < some.size(); ++i) {
+    for (std::size_t j = i % budgets; j < others.size(); j += budgets) {
+      pairs.emplace_back(some[i], others[j]);
+    }
+  }
+  return pairs;
+}
+
 Contest::Contest(const Meeting& meeting) : meeting_(meeting), cells_(meeting.cells) {
   cells_.quantities = win_and_lose();
   cells_.budget.reset();
@@ -157,14 +169,12 @@ Odds Contest::odds(std::size_t unit, std::size_t other) const {
   const auto& [smaller, larger] = ordered(unit, other);
   for_each_part(smaller, larger, [&](std::size_t place, std::size_t of_other, double share) {
     const auto found = odds_.find(key_of(place, of_other));
-    Odds part = found == odds_.end() ? Odds() : found->second;
-    if (place > of_other) part.of_beating.value = 1 - part.of_beating.value;
-    mean.add(part, share);
+    const Odds part = found == odds_.end() ? Odds() : found->second;
+    mean.add(place > of_other ? part.turned() : part, share);
     ways = std::max(ways, part.ways);
   });
-  Estimate of_beating = mean.beating.sum();
-  if (unit > other) of_beating.value = 1 - of_beating.value;
-  return mean.odds(of_beating, ways);
+  const Odds odds = mean.odds(mean.beating.sum(), ways);
+  return unit > other ? odds.turned() : odds;
 }
 
 double Contest::seconds_of_pair() const {

@@ -23,6 +23,11 @@ struct Odds {
   double nobody_wins = 0;
   int ways = 2;            ///< of a pair: both ways round, one or none, as the rules allow
   bool is_fought = false;  ///< whether there is any battle: of one with itself there is none
+
+  /// Those of the other.
+  Odds turned() const {
+    return {{1 - of_beating.value, of_beating.half_width}, nobody_wins, ways, is_fought};
+  }
 };
 
 /// The odds that the first unit of a pair beats the second, from the cells of both ways round: the
@@ -41,6 +46,11 @@ inline constexpr double bytes_of_known_pair = 96;
 class Contest {
  public:
   using Pair = std::pair<std::size_t, std::size_t>;
+  /// Each of some with each of others; where they have a number for each of several budgets, one
+  /// unit's after the other's, at the same budget.
+  static std::vector<Pair> pairs_of(const std::vector<std::size_t>& some,
+                                    const std::vector<std::size_t>& others,
+                                    std::size_t budgets = 1);
 
   /// What decides their battles; the quantities of its cells are not looked at.
   explicit Contest(const Meeting& meeting);

@@ -65,10 +65,28 @@ void say_unmet(const Matrix& matrix, Ranking& ranking) {
                   pairs == 1 ? "one pair" : fmt::format("{} pairs", pairs)));
 }
 
-/// Ranks the rows, where the odds of all pairs are known.
-void rank_rows(const PairOdds& odds, const Meeting& question, const Watch& watch, Matrix& matrix) {
+/// Ranks the rows, and says which share of the battles behind that nobody wins. `odds_of(row,
+/// column)`: those of the row.
+void rank_rows(const Meeting& question,
+               const std::function<Odds(std::size_t, std::size_t)>& odds_of, const Watch& watch,
+               Matrix& matrix) {
+  const auto rows = static_cast<Index>(matrix.rows.size());
+  PairOdds odds =
+      matrix.among ? PairOdds(rows) : PairOdds(rows, static_cast<Index>(matrix.columns.size()));
+  double sum = 0, count = 0;
   std::vector<int> points;
-  for (const Contestant& one : question.units) points.push_back(one.points());
+  for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
+    points.push_back(question.units[i].points());
+    for (std::size_t j = 0; j < matrix.columns.size(); ++j) {
+      if (matrix.among ? i == j : matrix.rows[i] == matrix.columns[j]) continue;
+      const Odds pair = odds_of(i, j);
+      odds.set(i, j, pair);
+      if (!pair.is_fought) continue;
+      sum += pair.nobody_wins;
+      ++count;
+    }
+  }
+  if (count > 0) matrix.nobody_wins = sum / count;
   matrix.ranking = rank(odds, points, [&] { return watch.stopped(); });
   say_unmet(matrix, *matrix.ranking);
 }
@@ -77,29 +95,21 @@ void rank_rows(const PairOdds& odds, const Meeting& question, const Watch& watch
 /// there, their ranking. `win`, `lose`: where these quantities are in the cells.
 void read_odds(const Meeting& question, std::size_t win, std::size_t lose, const Watch& watch,
                Matrix& matrix) {
-  const std::size_t n = matrix.rows.size();
-  if (!matrix.among || matrix.partial || n < 2) {
-    double sum = 0, count = 0;
-    for (const Cell& cell : matrix.cells) {
-      if (cell.values.empty()) continue;
-      sum += odds_that_nobody_wins(cell.values[win].value, cell.values[lose].value);
-      ++count;
-    }
-    matrix.nobody_wins = count > 0 ? sum / count : 0;
-    return;
+  if (matrix.among && !matrix.partial && matrix.rows.size() > 1) {
+    // The one listed first comes first, as in a contest: the same to the last bit.
+    const auto odds_of = [&](std::size_t i, std::size_t j) {
+      return i < j ? odds_of_pair(matrix.at(i, j), matrix.at(j, i), win, lose)
+                   : odds_of_pair(matrix.at(j, i), matrix.at(i, j), win, lose).turned();
+    };
+    return rank_rows(question, odds_of, watch, matrix);
   }
-  PairOdds odds(static_cast<Index>(n));
-  const double pairs = static_cast<double>(n) * static_cast<double>(n - 1) / 2;
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      // The one listed first comes first, as in a contest: the same to the last bit.
-      const Odds pair = odds_of_pair(matrix.at(j, i), matrix.at(i, j), win, lose);
-      matrix.nobody_wins += pair.nobody_wins / pairs;
-      odds.set(j, i, pair);
-      odds.set(i, j, pair, true);
-    }
+  double sum = 0, count = 0;
+  for (const Cell& cell : matrix.cells) {
+    if (cell.values.empty()) continue;
+    sum += odds_that_nobody_wins(cell.values[win].value, cell.values[lose].value);
+    ++count;
   }
-  rank_rows(odds, question, watch, matrix);
+  if (count > 0) matrix.nobody_wins = sum / count;
 }
 
 Matrix empty_matrix(const Meeting& question, Table table) {
@@ -152,28 +162,13 @@ Matrix answer_standings(const Meeting& question, const Watch& watch) {
   const std::vector<std::size_t> units = entered(question.units);
   const std::vector<std::size_t> others = question.others ? entered(*question.others) : units;
   require_few(question, bytes_of_pairs(battles_of_pair(question.cells.budget)));
-  std::vector<Contest::Pair> pairs;
-  for (const std::size_t unit : units) {
-    for (const std::size_t other : others) pairs.emplace_back(unit, other);
+  if (!contest.settle(Contest::pairs_of(units, others), watch)) {
+    throw watch.ended("; there is no ranking yet");
   }
-  if (!contest.settle(pairs, watch)) throw watch.ended("; there is no ranking yet");
   Matrix standings = empty_matrix(question, contest.table());
-  const auto rows = static_cast<Index>(units.size());
-  PairOdds odds =
-      standings.among ? PairOdds(rows) : PairOdds(rows, static_cast<Index>(others.size()));
-  double count = 0;
-  for (std::size_t i = 0; i < units.size(); ++i) {
-    for (std::size_t j = 0; j < others.size(); ++j) {
-      if (standings.among ? i == j : standings.rows[i] == standings.columns[j]) continue;
-      const Odds pair = contest.odds(units[i], others[j]);
-      odds.set(i, j, pair);
-      if (!pair.is_fought) continue;
-      standings.nobody_wins += pair.nobody_wins;
-      ++count;
-    }
-  }
-  if (count > 0) standings.nobody_wins /= count;
-  rank_rows(odds, question, watch, standings);
+  rank_rows(
+      question, [&](std::size_t i, std::size_t j) { return contest.odds(units[i], others[j]); },
+      watch, standings);
   if (standings.ranking->rows.empty()) {
     throw NoAnswer("--against: there is nobody but the units themselves");
   }

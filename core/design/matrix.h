@@ -20,26 +20,19 @@ struct Cycle {
   double margin;
 };
 
-/// What becomes of units when both sides choose theirs in secret, and want to win: the equilibrium
-/// of largest entropy of that game (core/design/equilibrium.h), and what stands behind it.
-struct Choosing {
+/// Units in the order of their strength, from the odds of every pair.
+struct Ranking {
   struct Opponent {
     std::size_t unit = 0;
     double odds = 0.5;  ///< against it
   };
-  struct Of {
-    double share = 0;               ///< how often it is chosen
-    double odds = 0.5;              ///< against who chooses so
-    bool is_in_some = false;        ///< whether any equilibrium has it
-    std::optional<Opponent> best;   ///< whom it does best against, of those that it meets ...
-    std::optional<Opponent> worst;  ///< ... and worst
+  /// What becomes of a unit when both sides choose theirs in secret, and want to win: in the
+  /// equilibrium of largest entropy of that game (core/design/equilibrium.h).
+  struct Choice {
+    double share = 0;         ///< how often it is chosen
+    double odds = 0.5;        ///< against who chooses so
+    bool is_in_some = false;  ///< whether any equilibrium has it
   };
-  std::vector<Of> units;      ///< as numbered, not as ranked
-  double exploitability = 0;  ///< by how much the best choice beats the equilibrium
-};
-
-/// Units in the order of their strength, from the odds of every pair.
-struct Ranking {
   struct Row {
     std::size_t unit = 0;
     double odds = 0;                    ///< mean odds of beating another
@@ -49,13 +42,18 @@ struct Ranking {
     /// With whom the rules allow no battle, which counts as even.
     std::vector<std::size_t> not_met = {};
     int one_way = 0;  ///< others with whom they allow it one way round only
+    std::optional<Choice> choice = {};
+    std::optional<Opponent> best = {};   ///< whom it does best against, of those that it meets ...
+    std::optional<Opponent> worst = {};  ///< ... and worst
   };
   std::vector<Row> rows;                                         ///< best first
   std::vector<std::pair<std::size_t, std::size_t>> dominations;  ///< (better, worse)
   std::vector<Cycle> cycles;
   std::vector<std::string>
       left_out;  ///< what is not here because there are too many units, and why
-  std::optional<Choosing> choosing = {};  ///< where units meet each other, and are not too many
+  /// By how much the best choice beats the equilibrium: where units meet each other, and are not
+  /// too many.
+  std::optional<double> exploitability = {};
 };
 
 struct Matrix : Table {

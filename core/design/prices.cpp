@@ -17,9 +17,6 @@ namespace {
 
 using Whom = Aim::Whom;
 
-/// Thrown where the watch says to stop: the best prices so far are the answer.
-struct PricingStopped {};
-
 constexpr const char* pricing_stopped = "interrupted before all was tried";
 
 /// A unit at a price, as each budget buys it.
@@ -190,7 +187,7 @@ class Pricing {
     try {
       look_at_old_prices();
       solve();
-    } catch (const PricingStopped&) {
+    } catch (const Interrupted&) {
       interrupted_ = true;
       if (best_.by.empty() || contest_.table().answered() == 0) {
         throw NoAnswer(fmt::format(
@@ -220,36 +217,22 @@ class Pricing {
   }
   bool may_move(std::size_t i) const { return has_price(i) && !is_kept(i); }
 
-  void go_on() const {
-    if (watch_.stopped()) throw PricingStopped{};
-  }
-  /// Has all of these numbers, unit by unit at every budget, meet all of the others.
-  bool know(const Aim::Numbers& some, const Aim::Numbers& others) {
-    return contest_.settle(pairs_of(some, others), watch_);
-  }
-  void settle(const Aim::Numbers& some, const Aim::Numbers& others) {
-    if (!know(some, others)) throw PricingStopped{};
-  }
   std::vector<Contest::Pair> pairs_of(const Aim::Numbers& some, const Aim::Numbers& others) const {
-    std::vector<Contest::Pair> pairs;
-    for (std::size_t i = 0; i < some.size(); i += budgets_.size()) {
-      for (std::size_t j = 0; j < others.size(); j += budgets_.size()) {
-        for (std::size_t b = 0; b < budgets_.size(); ++b) {
-          pairs.emplace_back(some[i + b], others[j + b]);
-        }
-      }
-    }
-    return pairs;
+    return Contest::pairs_of(some, others, budgets_.size());
   }
+  /// Has all units meet each other at these prices.
+  void settle(const Moved& prices) { aim_.settle(pairs_of(prices.numbers, prices.numbers)); }
 
   const Offer& offer(std::size_t i) { return market_.offer(i, best_.by[i]); }
   /// No price of any unit yet.
   Moved no_prices() const {
     return {std::vector<int>(size()), Aim::Numbers(size() * budgets_.size()), {}, 0};
   }
+  /// The best prices but that of a unit, which has met all others at it.
   Moved best_with(std::size_t i, int points) {
     Moved changed = best_;
     market_.put(i, points, changed);
+    aim_.settle(pairs_of(market_.offer(i, points).numbers, best_.numbers));
     return changed;
   }
 
@@ -263,7 +246,7 @@ class Pricing {
   }
   Unfairness unfairness(const Moved& prices) const {
     const Unfairness sum = aim_.unfairness(prices.numbers);
-    go_on();
+    aim_.go_on();
     return sum;
   }
 
@@ -274,11 +257,11 @@ class Pricing {
     aim_.even_for = question_.even_for;
     Moved old = no_prices();
     for (std::size_t i = 0; i < size(); ++i) {
-      go_on();
+      aim_.go_on();
       market_.put(i, question_.units[i].points(), old);
     }
     best_ = std::move(old);
-    settle(best_.numbers, best_.numbers);
+    settle(best_);
     for (std::size_t i = 0; i < size(); ++i) {
       for (std::size_t b = 0; b < budgets_.size(); ++b) {
         before_[i].push_back(aim_.odds(i, best_.numbers, b, Whom::all).of_beating);
@@ -315,11 +298,11 @@ class Pricing {
     for (int round = 0; round < most_rounds && pace > 0.02; ++round) {
       Moved now = no_prices();
       for (std::size_t i = 0; i < size(); ++i) {
-        go_on();
+        aim_.go_on();
         market_.put(i, is_kept(i) ? question_.units[i].points() : market_.to_step(prices[i]), now);
       }
       if (best_.by.empty()) best_ = now;
-      settle(now.numbers, now.numbers);
+      settle(now);
       now.unfairness = unfairness(now);
       if (!least || now.unfairness < *least) {
         least = now.unfairness;
@@ -337,7 +320,7 @@ class Pricing {
     constexpr double farthest = 0.5;  // in logarithms
     const double others = static_cast<double>(aim_.counted()) - 1;
     for (std::size_t i = 0; i < size(); ++i) {
-      go_on();
+      aim_.go_on();
       if (!may_move(i)) continue;
       const double off = odds(i, now) - 0.5;
       // All move at once, so two that meet do not pass each other.
@@ -386,14 +369,12 @@ class Pricing {
   bool set_aside() {
     std::vector<std::size_t> found;
     for (std::size_t i = 0; i < size(); ++i) {
-      go_on();
+      aim_.go_on();
       if (!may_move(i)) continue;
       double now = odds(i, best_);
       if (now > 0.5 + aim_.within) {
         // Too weak in the smallest number, too strong in the largest: the step is too coarse.
-        const Moved smallest = best_with(i, price_of_smallest());
-        settle(market_.offer(i, smallest.by[i]).numbers, best_.numbers);
-        now = odds(i, smallest);
+        now = odds(i, best_with(i, price_of_smallest()));
       }
       const bool too_strong = now > 0.5 + aim_.within;
       const bool as_many_as_can_be =
@@ -422,8 +403,7 @@ class Pricing {
     // near its middle.
     const SearchSettings settings{.threads = question_.cells.settings.threads,
                                   .ends_in_band = market_.is_mixed()};
-    go_on();
-    if (!make_fairer(moves, aim_, settings, watch_, best_)) throw PricingStopped{};
+    make_fairer(moves, aim_, settings, best_);
   }
 
   /// What the prices of units come to that have one ...
@@ -453,7 +433,7 @@ class Pricing {
     for (std::size_t i = 0; i < size(); ++i) {
       if (has_price(i)) market_.put(i, market_.to_step(best_.by[i] * factor), scaled);
     }
-    settle(scaled.numbers, scaled.numbers);
+    settle(scaled);
     if (market_.is_mixed() || !(unfairness(best_) < unfairness(scaled))) best_ = std::move(scaled);
   }
 
@@ -461,20 +441,16 @@ class Pricing {
   bool step_to_the_total() {
     const int step = step_wanted();
     if (step == 0) return false;
-    std::vector<Moved> nearer;
-    Aim::Numbers numbers;
+    std::optional<Moved> fairest;
     for (std::size_t i = 0; i < size(); ++i) {
       const int points = best_.by[i] + step;
       if (!has_price(i) || points != market_.to_step(points)) continue;
-      nearer.push_back(best_with(i, points));
-      const Aim::Numbers& more = market_.offer(i, points).numbers;
-      numbers.insert(numbers.end(), more.begin(), more.end());
+      Moved one = best_with(i, points);
+      one.unfairness = unfairness(one);
+      if (!fairest || one < *fairest) fairest = std::move(one);
     }
-    if (nearer.empty()) return false;
-    settle(numbers, best_.numbers);
-    for (Moved& one : nearer) one.unfairness = unfairness(one);
-    best_ = *std::min_element(nearer.begin(), nearer.end());
-    return true;
+    if (fairest) best_ = *fairest;
+    return fairest.has_value();
   }
 
   /// Many prices buy the same. Takes the one at which it costs the budgets, and then what brings
@@ -498,7 +474,7 @@ class Pricing {
         if (step == 0) return;
         if (has_price(i) && nudge(i, step)) moved = true;
       }
-      go_on();
+      aim_.go_on();
     }
   }
 
@@ -519,8 +495,6 @@ class Pricing {
     const int now = best_.by[i];
     const auto is_even_at = [&](int points) {
       const Moved changed = best_with(i, points);
-      settle(market_.offer(i, points).numbers, best_.numbers);
-      go_on();
       // Whoever is too cheap is always chosen, and the others are worth it no more.
       return question_.even_for == EvenFor::choosers ? unfairness(changed).outside == 0
                                                      : aim_.is_even(i, changed.numbers);
@@ -576,7 +550,6 @@ class Pricing {
     const bool strong = too_strong_[i];
     const int price = strong ? price_of_smallest() : market_.to_step(least_price(i));
     const Offer& last = market_.offer(i, price);
-    if (!know(last.numbers, best_.numbers)) return "no price: interrupted";
     const double then = odds(i, best_with(i, price), Whom::all);
     const char* hint = question_.step > 1 ? "; a smaller --step has more prices to try" : "";
     if (strong ? then <= 0.5 + aim_.within : then >= 0.5 - aim_.within) {
@@ -599,7 +572,6 @@ class Pricing {
       if (too_often != (price > best_.by[i])) continue;
       const Offer& next = market_.offer(i, price);
       const Moved changed = best_with(i, price);
-      settle(next.numbers, best_.numbers);
       const double then = odds(i, changed);
       const std::string text =
           fmt::format("with {} {:.1f} %, with {} {:.1f} %", offer(i).sizes_text(), now * 100,
@@ -632,7 +604,7 @@ class Pricing {
   }
 
   Prices report() {
-    know(best_.numbers, best_.numbers);
+    contest_.settle(pairs_of(best_.numbers, best_.numbers), watch_);
     Prices prices;
     static_cast<PricesWanted&>(prices) = question_;
     prices.budgets.clear();
@@ -641,9 +613,9 @@ class Pricing {
     for (std::size_t i = 0; market_.is_mixed() && i < size(); ++i) {
       market_.put(i, best_.by[i], Buying::whole, whole);
     }
-    if (market_.is_mixed()) know(whole.numbers, whole.numbers);
-    const bool knows_whole =
-        market_.is_mixed() && contest_.knows(pairs_of(whole.numbers, whole.numbers));
+    const std::vector<Contest::Pair> of_whole = pairs_of(whole.numbers, whole.numbers);
+    if (market_.is_mixed()) contest_.settle(of_whole, watch_);
+    const bool knows_whole = market_.is_mixed() && contest_.knows(of_whole);
     std::vector<std::vector<double>> shares;
     for (std::size_t b = 0; prices.even_for == EvenFor::choosers && b < budgets_.size(); ++b) {
       shares.push_back(aim_.shares(best_.numbers, b));
@@ -672,7 +644,7 @@ class Pricing {
       try {
         if (!row.within) row.why = why(row, i);
         if (!interrupted_) row.range = range_of(i);
-      } catch (const PricingStopped&) {
+      } catch (const Interrupted&) {
         interrupted_ = true;
         if (!row.within && row.why.empty()) row.why = pricing_stopped;
       }

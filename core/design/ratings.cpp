@@ -19,24 +19,15 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// Whether everybody can be reached from the first along wins, or along losses.
-bool reaches_all(const MatrixXd& wins, bool along_wins) {
-  std::vector<bool> reached(static_cast<std::size_t>(wins.rows()), false);
-  std::vector<Index> waiting{0};
-  reached[0] = true;
-  std::size_t count = 1;
-  while (!waiting.empty()) {
-    const Index i = waiting.back();
-    waiting.pop_back();
-    for (Index j = 0; j < wins.rows(); ++j) {
-      const double way = along_wins ? wins(i, j) : wins(j, i);
-      if (i == j || reached[static_cast<std::size_t>(j)] || !(way > 0)) continue;
-      reached[static_cast<std::size_t>(j)] = true;
-      waiting.push_back(j);
-      ++count;
-    }
+/// Whether everybody can be reached from the first along wins(from, to).
+template <class Wins>
+bool reaches_all(const Wins& wins) {
+  VectorXd reached = VectorXd::Unit(wins.rows(), 0);  // 1 or 0 of each
+  for (double before = 0; reached.sum() > before;) {
+    before = reached.sum();
+    reached = ((reached + wins.transpose() * reached).array() > 0).template cast<double>();
   }
-  return count == reached.size();
+  return reached.minCoeff() > 0;
 }
 
 }  // namespace
@@ -44,7 +35,7 @@ bool reaches_all(const MatrixXd& wins, bool along_wins) {
 std::optional<VectorXd> bradley_terry(const MatrixXd& wins, const std::function<bool()>& stopped) {
   const Index n = wins.rows();
   if (n == 0) return VectorXd();
-  if (!reaches_all(wins, true) || !reaches_all(wins, false)) return std::nullopt;
+  if (!reaches_all(wins) || !reaches_all(wins.transpose())) return std::nullopt;
   // Newton's method; the log-likelihood is concave. A constant added to all ratings changes
   // nothing, so the mean is held at 0.
   VectorXd rating = VectorXd::Zero(n);
@@ -116,30 +107,6 @@ namespace {
 constexpr Index most_rated = 2000;
 constexpr Index most_compared = 300;
 
-/// Nothing where it was `stopped`.
-std::optional<Choosing> choosing_of(const PairOdds& odds, const std::function<bool()>& asked) {
-  const auto stopped = [&] { return asked && asked(); };
-  const Equilibrium equilibrium = solve_choosing(odds.values, stopped);
-  if (stopped()) return std::nullopt;
-  Choosing choosing;
-  choosing.exploitability = equilibrium.exploitability;
-  const Index n = odds.values.rows();
-  for (Index i = 0; i < n; ++i) {
-    Choosing::Of of;
-    of.share = equilibrium.shares[i];
-    of.odds = equilibrium.odds[i];
-    of.is_in_some = equilibrium.is_in_some[static_cast<std::size_t>(i)];
-    for (Index j = 0; j < n; ++j) {
-      if (j == i || odds.ways(i, j) == 0) continue;
-      const Choosing::Opponent other{static_cast<std::size_t>(j), odds.values(i, j)};
-      if (!of.best || other.odds > of.best->odds) of.best = other;
-      if (!of.worst || other.odds < of.worst->odds) of.worst = other;
-    }
-    choosing.units.push_back(of);
-  }
-  return choosing;
-}
-
 /// All that is known of who beats whom, those of the columns behind those of the rows.
 MatrixXd all_wins(const PairOdds& odds) {
   if (odds.among) return odds.values;
@@ -171,11 +138,24 @@ std::optional<VectorXd> ratings_of(const MatrixXd& wins, const std::function<boo
 
 }  // namespace
 
-void PairOdds::set(std::size_t unit, std::size_t other, const Odds& odds, bool turned) {
+PairOdds::PairOdds(Index units)
+    : values(MatrixXd::Constant(units, units, 0.5)),
+      half_widths(MatrixXd::Zero(units, units)),
+      ways(Eigen::MatrixXi::Constant(units, units, 2)),
+      among(true) {
+  ways.diagonal().setConstant(never);
+}
+
+PairOdds::PairOdds(Index units, Index others)
+    : values(MatrixXd::Zero(units, others)),
+      half_widths(MatrixXd::Zero(units, others)),
+      ways(Eigen::MatrixXi::Constant(units, others, never)),
+      among(false) {}
+
+void PairOdds::set(std::size_t unit, std::size_t other, const Odds& odds) {
   const auto i = static_cast<Index>(unit), j = static_cast<Index>(other);
-  const Estimate& beating = odds.of_beating;
-  values(i, j) = turned ? 1 - beating.value : beating.value;
-  half_widths(i, j) = beating.half_width.value_or(0);
+  values(i, j) = odds.of_beating.value;
+  half_widths(i, j) = odds.of_beating.half_width.value_or(0);
   ways(i, j) = odds.ways;
 }
 
@@ -188,10 +168,16 @@ Ranking rank(const PairOdds& odds, const std::vector<int>& points,
     Ranking::Row row;
     double count = 0;
     for (Index j = 0; j < odds.values.cols(); ++j) {
-      if (odds.among ? j == i : odds.ways(i, j) == PairOdds::never) continue;
-      if (odds.ways(i, j) == 0) row.not_met.push_back(static_cast<std::size_t>(j));
-      row.one_way += odds.ways(i, j) == 1 ? 1 : 0;
+      if (odds.ways(i, j) == PairOdds::never) continue;
       ++count;
+      row.one_way += odds.ways(i, j) == 1 ? 1 : 0;
+      const Ranking::Opponent other{static_cast<std::size_t>(j), odds.values(i, j)};
+      if (odds.ways(i, j) == 0) {
+        row.not_met.push_back(other.unit);
+        continue;
+      }
+      if (!row.best || other.odds > row.best->odds) row.best = other;
+      if (!row.worst || other.odds < row.worst->odds) row.worst = other;
     }
     if (count == 0) continue;
     row.unit = static_cast<std::size_t>(i);
@@ -215,9 +201,15 @@ Ranking rank(const PairOdds& odds, const std::vector<int>& points,
   }
   ranking.dominations = dominations(odds.values);
   ranking.cycles = cycles(odds.values);
-  ranking.choosing = choosing_of(odds, stopped);
-  if (!ranking.choosing) {
+  const Equilibrium equilibrium = solve_choosing(odds.values, stopped);
+  if (stopped && stopped()) {
     ranking.left_out.emplace_back("what players choose is not worked out: interrupted");
+    return ranking;
+  }
+  ranking.exploitability = equilibrium.exploitability;
+  for (Ranking::Row& row : ranking.rows) {
+    const auto i = static_cast<Index>(row.unit);
+    row.choice = {equilibrium.shares[i], equilibrium.odds[i], equilibrium.is_in_some[row.unit]};
   }
   return ranking;
 }

@@ -33,19 +33,11 @@ std::vector<Cycle> cycles(const Eigen::MatrixXd& wins);
 struct PairOdds {
   static constexpr int never = -1;  ///< they do not meet: they are the same unit
 
-  explicit PairOdds(Eigen::Index units)
-      : values(Eigen::MatrixXd::Constant(units, units, 0.5)),
-        half_widths(Eigen::MatrixXd::Zero(units, units)),
-        ways(Eigen::MatrixXi::Constant(units, units, 2)),
-        among(true) {}
-  PairOdds(Eigen::Index units, Eigen::Index others)
-      : values(Eigen::MatrixXd::Zero(units, others)),
-        half_widths(Eigen::MatrixXd::Zero(units, others)),
-        ways(Eigen::MatrixXi::Constant(units, others, never)),
-        among(false) {}
+  /// Of these, even with each other, or, of those who meet others, nothing yet.
+  explicit PairOdds(Eigen::Index units);
+  PairOdds(Eigen::Index units, Eigen::Index others);
 
-  /// `turned`: `odds` are those of the other unit.
-  void set(std::size_t unit, std::size_t other, const Odds& odds, bool turned = false);
+  void set(std::size_t unit, std::size_t other, const Odds& odds);
 
   Eigen::MatrixXd values;       ///< how likely i beats j; one with that of j against i
   Eigen::MatrixXd half_widths;  ///< of the same, 0 where they are exact

@@ -37,14 +37,11 @@ std::vector<double> ways(const std::vector<int>& costs, int most) {
 
 class Searcher {
  public:
-  Searcher(const Moves& moves, const Aim& aim, const SearchSettings& settings, const Watch& watch)
-      : moves_(moves), aim_(aim), settings_(settings), contest_(aim.contest()), watch_(watch) {}
+  Searcher(const Moves& moves, const Aim& aim, const SearchSettings& settings)
+      : moves_(moves), aim_(aim), settings_(settings), contest_(aim.contest()) {}
 
-  bool make_fairer(Moved& now) {
-    Sets start{now};
-    if (!judge(start)) return false;
-    now = start.front();
-    found_.start = now;
+  void make_fairer(Moved& now) {
+    now = judged(now);
     // Two moves at once are many: as often as that brings much, and while it takes little.
     constexpr int most_double_moves = 12;
     int double_moves = 0;
@@ -52,7 +49,6 @@ class Searcher {
            (take_fairest(children({now}), now) ||
             (double_moves++ < most_double_moves && take_pairs(now)))) {
     }
-    return !watch_.stopped();
   }
 
   Found fewest_points() {
@@ -60,20 +56,26 @@ class Searcher {
     start.by.assign(moves_.levers.size(), 0);
     start.numbers.assign(aim_.units(), 0);
     std::size_t entered = 0;
-    for (; entered < aim_.units() && !watch_.stopped(); ++entered) moves_.enter(entered, start);
-    Sets level{start};
-    const bool known = judge(level);
-    // Ended before that, what has been fought of the units as they are is all there is.
-    const bool any = entered == aim_.units() && contest_.table().answered() > 0;
-    if (!known && !any) throw watch_.ended(" before the first odds were known");
-    found_.start = found_.best = level.front();
-    found_.interrupted = !known;
-    if (!known) return found_;
-    measure();
-    climb(std::move(level.front()));
-    if (found_.best.is_solution() && !found_.proved_smallest) {
-      while (!found_.interrupted && (take_solution(reduced(found_.best)) || exchange())) {
+    bool is_known = false;
+    try {
+      for (; entered < aim_.units(); ++entered) {
+        aim_.go_on();
+        moves_.enter(entered, start);
       }
+      found_.start = found_.best = start;
+      found_.start = found_.best = judged(start);
+      is_known = true;
+      measure();
+      climb();
+      if (found_.best.is_solution() && !found_.proved_smallest) {
+        while (take_solution(reduced(found_.best)) || exchange()) {
+        }
+      }
+    } catch (const Interrupted&) {
+      // Ended before that, what has been fought of the units as they are is all there is.
+      const bool any = entered == aim_.units() && contest_.table().answered() > 0;
+      if (!is_known && !any) throw aim_.watch().ended(" before the first odds were known");
+      found_.interrupted = true;
     }
     return found_;
   }
@@ -82,15 +84,10 @@ class Searcher {
   using Sets = std::vector<Moved>;
   using Seen = std::set<std::vector<int>>;
 
-  /// The fairest of these, once it is known what they do; null: there is none, or no time.
-  const Moved* fairest(Sets& candidates) {
-    if (candidates.empty() || !judge(candidates)) return nullptr;
-    return &*std::min_element(candidates.begin(), candidates.end());
-  }
-
   bool take_fairest(Sets candidates, Moved& now) {
-    const Moved* const best = fairest(candidates);
-    if (best == nullptr || !(*best < now)) return false;
+    judge(candidates);
+    const auto best = std::min_element(candidates.begin(), candidates.end());
+    if (best == candidates.end() || !(*best < now)) return false;
     now = *best;
     return true;
   }
@@ -104,14 +101,12 @@ class Searcher {
       Sets pairs, once;
       Seen seen;
       add_steps(before, first, seen, once);
-      for (std::size_t second = 0; second < moves_.levers.size() && !watch_.stopped(); ++second) {
+      for (std::size_t second = 0; second < moves_.levers.size(); ++second) {
         if (second == first) continue;
         for (const Moved& half : once) add_steps(half, second, seen, pairs);
       }
-      if (watch_.stopped()) return false;
       if (!may_be_fought(pairs)) break;
       take_fairest(std::move(pairs), now);
-      if (watch_.stopped()) return false;
     }
     return now < before;
   }
@@ -128,13 +123,12 @@ class Searcher {
   using Levels = std::vector<Sets>;
 
   /// Levels upwards, to the first with a solution.
-  void climb(Moved start) {
+  void climb() {
     const std::size_t cost = dearest_move();  // levels so far down are one move away
     bool complete = true;
     int idle = 0;
     constexpr int patience = 6;  // levels without anything better
-    Levels levels;
-    levels.push_back({std::move(start)});
+    Levels levels{{found_.start}};
     if (found_.best.is_solution()) found_.proved_smallest = true;
     for (int points = 1; points <= settings_.most_points && !found_.best.is_solution(); ++points) {
       if (!is_affordable(points)) {
@@ -147,15 +141,11 @@ class Searcher {
       if (levels.size() > 2 * cost) levels.erase(levels.begin());
       // Moves that count two or more may leave a level empty, but not so many.
       if (std::all_of(levels.end() - static_cast<std::ptrdiff_t>(std::min(levels.size(), cost)),
-                      levels.end(), [](const auto& level) { return level.empty(); }) &&
-          !watch_.stopped()) {
+                      levels.end(), [](const auto& level) { return level.empty(); })) {
         return;
       }
       Sets& level = levels.back();
-      if (!judge(level)) {
-        found_.interrupted = true;
-        return;
-      }
+      judge(level);
       if (level.empty()) continue;
       found_.tried += level.size();
       const auto best = std::min_element(level.begin(), level.end());
@@ -211,7 +201,8 @@ class Searcher {
     const auto all = static_cast<std::size_t>(points);
     if (ways_[all] > most_sets) return false;
     double pairs = 0;
-    for (std::size_t i = 0; i < ways_of_.size() && !watch_.stopped(); ++i) {
+    for (std::size_t i = 0; i < ways_of_.size(); ++i) {
+      aim_.go_on();
       for (std::size_t a = 0; a <= all; ++a) {
         auto others = static_cast<double>(aim_.field.size());
         for (std::size_t j = 0; meet_each_other() && j < i; ++j) {
@@ -245,6 +236,7 @@ class Searcher {
 
   /// All moves of a lever, as far as they are new.
   void add_steps(const Moved& parent, std::size_t lever, Seen& seen, Sets& result) const {
+    aim_.go_on();
     for (const int there : moves_.steps(parent, lever)) {
       std::vector<int> by = parent.by;
       by[lever] = there;
@@ -255,7 +247,7 @@ class Searcher {
   /// All that is one move away from these; `cost`: a move that counts so much; 0: any.
   void add_children(const Sets& parents, std::size_t cost, Seen& seen, Sets& result) const {
     for (const Moved& parent : parents) {
-      for (std::size_t i = 0; i < moves_.levers.size() && !watch_.stopped(); ++i) {
+      for (std::size_t i = 0; i < moves_.levers.size(); ++i) {
         if (cost == 0 || cost_of(i) == cost) add_steps(parent, i, seen, result);
       }
     }
@@ -283,7 +275,7 @@ class Searcher {
     }
     for (std::size_t costs = 2; twice && costs <= 2 * dearest_move(); ++costs) {
       for (const Moved& parent : below(levels, costs)) {
-        for (std::size_t first = 0; first < moves_.levers.size() && !watch_.stopped(); ++first) {
+        for (std::size_t first = 0; first < moves_.levers.size(); ++first) {
           Sets once;
           Seen none;
           add_steps(parent, first, none, once);
@@ -303,34 +295,37 @@ class Searcher {
     return static_cast<std::size_t>(moves_.levers[lever].cost);
   }
 
-  /// Fills in what the moves do. False when interrupted.
-  bool judge(Sets& level) {
+  Moved judged(const Moved& moved) {
+    Sets one{moved};
+    judge(one);
+    return one.front();
+  }
+
+  /// Fills in what the moves do.
+  void judge(Sets& level) {
     std::vector<Contest::Pair> pairs;
     for (const Moved& moved : level) {
-      if (watch_.stopped()) return false;
+      aim_.go_on();
       aim_.add_pairs(moved.numbers, pairs);
-      if (pairs.size() > 1'000'000 && !contest_.settle(std::exchange(pairs, {}), watch_)) {
-        return false;
-      }
+      if (pairs.size() > 1'000'000) aim_.settle(std::exchange(pairs, {}));
     }
-    if (!contest_.settle(pairs, watch_)) return false;
+    aim_.settle(pairs);
     const ThreadsInUse threads(settings_.threads);
     in_parallel(
         level.size(),
         [&](std::size_t i) {
-          if (!watch_.stopped()) level[i].unfairness = aim_.unfairness(level[i].numbers);
+          if (!aim_.watch().stopped()) level[i].unfairness = aim_.unfairness(level[i].numbers);
         },
         aim_.seconds_to_rate() > 0);
-    return !watch_.stopped();
+    aim_.go_on();
   }
 
   /// The fairest of these, if it does it still.
   bool take_solution(Sets candidates) {
-    const Moved* const best = fairest(candidates);
-    found_.interrupted = found_.interrupted || watch_.stopped();
-    if (best == nullptr) return false;
+    judge(candidates);
     found_.tried += candidates.size();
-    if (!best->is_solution()) return false;
+    const auto best = std::min_element(candidates.begin(), candidates.end());
+    if (best == candidates.end() || !best->is_solution()) return false;
     found_.best = *best;
     keep_others(candidates);
     return true;
@@ -339,7 +334,7 @@ class Searcher {
   /// These moves with one point taken back, in all ways.
   Sets reduced(const Moved& from) const {
     Sets result;
-    for (std::size_t lever = 0; lever < from.by.size() && !watch_.stopped(); ++lever) {
+    for (std::size_t lever = 0; lever < from.by.size(); ++lever) {
       const int by = from.by[lever];
       if (by != 0) result.push_back(moved(from, lever, by > 0 ? by - 1 : by + 1));
     }
@@ -355,8 +350,7 @@ class Searcher {
         if (seen.insert(two.by).second) twice.push_back(std::move(two));
       }
     }
-    if (!judge(twice)) found_.interrupted = true;
-    if (twice.empty() || found_.interrupted) return false;
+    judge(twice);
     keep_nearest(twice);
     Sets fewer = children(twice);
     std::erase_if(fewer, [&](const Moved& one) { return one.points >= found_.best.points; });
@@ -367,7 +361,6 @@ class Searcher {
   const Aim& aim_;
   const SearchSettings& settings_;
   Contest& contest_;
-  const Watch& watch_;
   Found found_;
   double seconds_of_pairs_ = 0;                  ///< of battles for two moves at once
   std::vector<double> ways_;                     ///< to change so many points
@@ -377,14 +370,12 @@ class Searcher {
 
 }  // namespace
 
-Found fewest_points(const Moves& moves, const Aim& aim, const SearchSettings& settings,
-                    const Watch& watch) {
-  return Searcher(moves, aim, settings, watch).fewest_points();
+Found fewest_points(const Moves& moves, const Aim& aim, const SearchSettings& settings) {
+  return Searcher(moves, aim, settings).fewest_points();
 }
 
-bool make_fairer(const Moves& moves, const Aim& aim, const SearchSettings& settings,
-                 const Watch& watch, Moved& moved) {
-  return Searcher(moves, aim, settings, watch).make_fairer(moved);
+void make_fairer(const Moves& moves, const Aim& aim, const SearchSettings& settings, Moved& moved) {
+  Searcher(moves, aim, settings).make_fairer(moved);
 }
 
 }  // namespace warodds

@@ -54,12 +54,10 @@ struct SearchSettings {
 /// proved to be smallest; then only what is nearest to the target. Ends with the first level that
 /// has a solution, or when more points bring nothing. What then can be taken back or exchanged for
 /// less is. Throws NoAnswer when interrupted before any battle was fought.
-Found fewest_points(const Moves& moves, const Aim& aim, const SearchSettings& settings,
-                    const Watch& watch);
+Found fewest_points(const Moves& moves, const Aim& aim, const SearchSettings& settings);
 
 /// From there to what is fairer than all that is one move away and, as long as not all are even,
-/// two. False when interrupted: then `moved` is the best so far.
-bool make_fairer(const Moves& moves, const Aim& aim, const SearchSettings& settings,
-                 const Watch& watch, Moved& moved);
+/// two. Throws Interrupted: then `moved` is the best so far.
+void make_fairer(const Moves& moves, const Aim& aim, const SearchSettings& settings, Moved& moved);
 
 }  // namespace warodds

@@ -46,17 +46,6 @@ void add_armies(const std::vector<int>& points, std::size_t next, double left, i
   army[next] = 0;
 }
 
-/// Has these armies fight all of the first `count`. False when interrupted: then not all odds are
-/// known.
-bool settle_with_first(Contest& battles, const std::vector<std::size_t>& armies, std::size_t count,
-                       const Watch& watch) {
-  std::vector<Contest::Pair> pairs;
-  for (const std::size_t army : armies) {
-    for (std::size_t other = 0; other < count; ++other) pairs.emplace_back(army, other);
-  }
-  return battles.settle(pairs, watch);
-}
-
 /// An army of the units of a roster, as many of each in that order, with its name.
 UnitsOfSide army_of(const UnitCounts& counts, const std::vector<std::size_t>& order,
                     const Contestants& units) {
@@ -77,6 +66,7 @@ struct Candidates {
   /// By its number in the contest, the places of armies that fight alike: each unit of one is like
   /// the unit of the other that is listed there.
   std::vector<std::vector<std::size_t>> kinds;
+  std::vector<std::size_t> numbers;  ///< of all kinds: 0, 1, …
 
   Candidates(const TournamentQuestion& question, Contest& battles) : order(question.order()) {
     std::vector<int> points;
@@ -85,7 +75,10 @@ struct Candidates {
     for (const UnitCounts& counts : armies) {
       sides.push_back(army_of(counts, order, question.units));
       const std::size_t number = battles.enter(sides.back());
-      if (number == kinds.size()) kinds.emplace_back();
+      if (number == kinds.size()) {
+        kinds.emplace_back();
+        numbers.push_back(number);
+      }
       kinds[number].push_back(sides.size() - 1);
     }
   }
@@ -96,9 +89,7 @@ void rank_against(const std::vector<std::size_t>& field, const Candidates& all,
                   const Contest& battles, Tournament& answer) {
   constexpr std::size_t most_shown = 10;
   for (std::size_t kind = 0; kind < all.kinds.size(); ++kind) {
-    std::vector<Contest::Pair> pairs;
-    for (const std::size_t other : field) pairs.emplace_back(kind, other);
-    if (!battles.knows(pairs)) continue;
+    if (!battles.knows(Contest::pairs_of({kind}, field))) continue;
     const Estimate odds = battles.mean_odds(kind, field).of_beating;
     for (const std::size_t army : all.kinds[kind]) {
       ++answer.compared;
@@ -161,7 +152,7 @@ bool choose(const Candidates& all, const TournamentQuestion& question, Contest& 
   std::optional<Mix> mix;
   std::vector<std::size_t> known;
   std::vector<std::size_t> joining{0};
-  while (!joining.empty() && settle_with_first(battles, joining, all.kinds.size(), watch)) {
+  while (!joining.empty() && battles.settle(Contest::pairs_of(joining, all.numbers), watch)) {
     known.insert(known.end(), joining.begin(), joining.end());
     std::sort(known.begin(), known.end());
     joining.clear();
@@ -235,7 +226,7 @@ Tournament answer_tournament(const TournamentQuestion& question, const Watch& wa
     for (const Contestant& army : *question.others) field.push_back(battles.enter(army));
     answer.field = names_of(*question.others);
     for (std::size_t i = 0; done && i < field.size(); ++i) {
-      done = settle_with_first(battles, {field[i]}, candidates.kinds.size(), watch);
+      done = battles.settle(Contest::pairs_of({field[i]}, candidates.numbers), watch);
     }
     rank_against(field, candidates, battles, answer);
     if (answer.armies.empty()) {
