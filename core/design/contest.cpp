@@ -32,9 +32,6 @@ struct MeanOdds {
   }
 };
 
-/// How often work that is little for each of many looks whether it is to end.
-bool is_time_to_look(std::size_t i) { return i % 4096 == 0; }
-
 }  // namespace
 
 double bytes_of_pairs(double pairs) {
@@ -113,12 +110,9 @@ void Contest::for_each_part(std::size_t unit, std::size_t other, F&& f) const {
   }
 }
 
-std::optional<std::vector<Contest::Pair>> Contest::wanted(const std::vector<Pair>& pairs,
-                                                          const Watch& watch) const {
+std::vector<Contest::Pair> Contest::wanted(const std::vector<Pair>& pairs) const {
   std::vector<Pair> wanted;
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    if (is_time_to_look(i) && watch.stopped()) return std::nullopt;
-    const auto& [unit, other] = pairs[i];
+  for (const auto& [unit, other] : pairs) {
     if (unit == other) continue;
     for_each_part(unit, other, [&](std::size_t place, std::size_t of_other, double) {
       if (place != of_other && odds_.count(key_of(place, of_other)) == 0) {
@@ -131,14 +125,9 @@ std::optional<std::vector<Contest::Pair>> Contest::wanted(const std::vector<Pair
   return wanted;
 }
 
-std::size_t Contest::unknown(const std::vector<Pair>& pairs) const {
-  return wanted(pairs, {})->size();
-}
-
 bool Contest::settle(const std::vector<Pair>& pairs, const Watch& watch) {
-  const auto needed = this->wanted(pairs, watch);
-  if (!needed) return false;
-  const std::vector<Pair>& wanted = *needed;
+  if (watch.stopped()) return false;
+  const std::vector<Pair> wanted = this->wanted(pairs);
   if (wanted.empty()) return !watch.stopped();
   table_.not_reached = 0;
   WorkBudget counted;

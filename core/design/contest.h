@@ -64,7 +64,7 @@ class Contest {
   bool settle(const std::vector<Pair>& pairs, const Watch& watch);
 
   /// How many battles of two units these still need, both ways round counting as one.
-  std::size_t unknown(const std::vector<Pair>& pairs) const;
+  std::size_t unknown(const std::vector<Pair>& pairs) const { return wanted(pairs).size(); }
   /// Whether all of these pairs have been settled.
   bool knows(const std::vector<Pair>& pairs) const { return unknown(pairs) == 0; }
 
@@ -87,8 +87,8 @@ class Contest {
   /// Who has been entered: a place in contestants_, or several, each so often.
   using Entrant = std::vector<std::pair<std::size_t, double>>;
 
-  /// Pairs of places, each once; nothing when interrupted.
-  std::optional<std::vector<Pair>> wanted(const std::vector<Pair>& pairs, const Watch& watch) const;
+  /// Pairs of places that these still need, each once.
+  std::vector<Pair> wanted(const std::vector<Pair>& pairs) const;
   std::size_t place_of(const Contestant& who);
   std::size_t number_of(const Entrant& entrant);
   /// Calls f(place, other place, share) for those that two are at times.

@@ -122,20 +122,6 @@ MatrixXd all_wins(const PairOdds& odds) {
   return wins;
 }
 
-/// Nothing where there are none, or too many units: then `ranking` says so, as where it was
-/// `stopped`.
-std::optional<VectorXd> ratings_of(const MatrixXd& wins, const std::function<bool()>& stopped,
-                                   Ranking& ranking) {
-  if (wins.rows() > most_rated) {
-    ranking.left_out.push_back(
-        fmt::format("no ratings: {} units are more than {}", wins.rows(), most_rated));
-    return std::nullopt;
-  }
-  auto ratings = bradley_terry(wins, stopped);
-  if (!ratings && stopped && stopped()) ranking.left_out.emplace_back("no ratings: interrupted");
-  return ratings;
-}
-
 }  // namespace
 
 PairOdds::PairOdds(Index units)
@@ -163,7 +149,15 @@ Ranking rank(const PairOdds& odds, const std::vector<int>& points,
              const std::function<bool()>& stopped) {
   const Index n = odds.values.rows();
   Ranking ranking;
-  const auto ratings = ratings_of(all_wins(odds), stopped, ranking);
+  const MatrixXd wins = all_wins(odds);
+  std::optional<VectorXd> ratings;
+  if (wins.rows() > most_rated) {
+    ranking.left_out.push_back(
+        fmt::format("no ratings: {} units are more than {}", wins.rows(), most_rated));
+  } else {
+    ratings = bradley_terry(wins, stopped);
+    if (!ratings && stopped && stopped()) ranking.left_out.emplace_back("no ratings: interrupted");
+  }
   for (Index i = 0; i < n; ++i) {
     Ranking::Row row;
     double count = 0;

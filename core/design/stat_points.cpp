@@ -17,21 +17,46 @@ namespace warodds {
 namespace {
 
 struct PricedUnit {
+  explicit PricedUnit(const AnyUnit& unit)
+      : name(name_of(unit)), points(points_of(unit)), stats(stats_of(unit)) {
+    const auto group = [](const Stat& stat) {
+      return std::string_view(stat.key).substr(0, stat.key.size() - stat.field.name.size());
+    };
+    for (const Stat& stat : stats) {
+      int figures = 1;
+      for (const Stat& other : stats) {
+        if (other.field.is_size && group(other) == group(stat)) figures = other.value;
+      }
+      means[label_of(stat)].add({stat.field.number_of(stat.value)}, figures);
+      size += stat.field.is_size ? stat.value : 0;
+    }
+  }
+
+  /// What a stat is called, of whichever group. A unit may have one of its own beside those of its
+  /// groups.
+  std::string label_of(const Stat& stat) const {
+    const std::string name(stat.field.name);
+    const bool beside_groups =
+        stat.key == name && std::any_of(stats.begin(), stats.end(), [&](const Stat& other) {
+          return other.field.name == name && other.key != name;
+        });
+    return beside_groups ? "unit's " + name : name;
+  }
+
+  /// A stat as a formula has it: of groups the mean over their figures; nothing where the unit has
+  /// none, or a word instead.
+  std::optional<double> mean_of(const std::string& label) const {
+    const auto found = means.find(label);
+    if (found == means.end() || !(found->second.weight() > 0)) return std::nullopt;
+    return found->second.mean().value;
+  }
+
   std::string name;
   int points = 0;
   std::vector<Stat> stats;
+  int size = 0;
+  std::map<std::string, Mean> means;  ///< by labels
 };
-
-/// What a stat is called, of whichever group. A unit may have one of its own beside those of its
-/// groups.
-std::string label_of(const PricedUnit& unit, const Stat& stat) {
-  const std::string name(stat.field.name);
-  const bool beside_groups =
-      stat.key == name && std::any_of(unit.stats.begin(), unit.stats.end(), [&](const Stat& other) {
-        return other.field.name == name && other.key != name;
-      });
-  return beside_groups ? "unit's " + name : name;
-}
 
 const Sensitivity::Row* row_of(const Sensitivity& answer, const std::string& key) {
   for (const Sensitivity::Row& row : answer.rows) {
@@ -72,7 +97,7 @@ std::map<std::string, double> worths_of(const PricedUnit& unit, const Sensitivit
   for (const Stat& stat : unit.stats) {
     const Sensitivity::Row* const row = stat.field.is_size ? nullptr : row_of(answer, stat.key);
     const auto gained = row == nullptr ? std::nullopt : gain(answer, *row);
-    if (gained) worths[label_of(unit, stat)] += unit.points * *gained / by_size;
+    if (gained) worths[unit.label_of(stat)] += unit.points * *gained / by_size;
   }
   return worths;
 }
@@ -118,47 +143,17 @@ void measure(const std::vector<PricedUnit>& units, const std::vector<Sensitivity
                    [](const auto& a, const auto& b) { return a.mean > b.mean; });
 }
 
-int size_of(const PricedUnit& unit) {
-  int size = 0;
-  for (const Stat& stat : unit.stats) size += stat.field.is_size ? stat.value : 0;
-  return size;
-}
-
-/// A stat of a unit as a formula has it: of groups the mean over their figures; nothing where the
-/// unit has none, or a word instead.
-std::optional<double> mean_of(const PricedUnit& unit, const std::string& label) {
-  const auto group = [](const std::string& key, std::string_view field) {
-    return key.substr(0, key.size() - field.size());
-  };
-  double sum = 0;
-  int figures = 0, found = 0;
-  for (const Stat& stat : unit.stats) {
-    if (label_of(unit, stat) != label) continue;
-    int count = 1;
-    for (const Stat& size : unit.stats) {
-      const bool own = group(size.key, size.field.name) == group(stat.key, stat.field.name);
-      if (size.field.is_size && own) count = size.value;
-    }
-    sum += stat.field.number_of(stat.value) * count;
-    figures += count;
-    ++found;
-  }
-  return found > 0 && figures > 0 ? std::optional(sum / figures) : std::nullopt;
-}
-
 /// Stats that all of them have, and not all alike; those that are worth most come first.
 std::vector<std::string> stats_that_differ(const std::vector<const PricedUnit*>& units,
                                            const std::vector<StatPoints::Worth>& worths) {
   std::vector<std::string> names;
   for (const Stat& stat : units.front()->stats) {
-    const std::string name = label_of(*units.front(), stat);
+    const std::string name = units.front()->label_of(stat);
     if (stat.field.is_size || std::find(names.begin(), names.end(), name) != names.end()) continue;
-    const auto first = mean_of(*units.front(), name);
     bool all = true, differ = false;
     for (const PricedUnit* unit : units) {
-      const auto value = mean_of(*unit, name);
-      all = all && value;
-      differ = differ || value != first;
+      all = all && unit->mean_of(name);
+      differ = differ || unit->mean_of(name) != units.front()->mean_of(name);
     }
     if (all && differ) names.push_back(name);
   }
@@ -189,7 +184,7 @@ void fit(const std::vector<PricedUnit>& all, StatPoints& result) {
   }
   std::vector<double> points, sizes;
   for (const PricedUnit* unit : units) {
-    sizes.push_back(result.of_figure ? size_of(*unit) : 1);
+    sizes.push_back(result.of_figure ? unit->size : 1);
     points.push_back(unit->points / sizes.back());
   }
   std::vector<std::vector<double>> columns{std::vector<double>(units.size(), 1.0)};
@@ -198,7 +193,7 @@ void fit(const std::vector<PricedUnit>& all, StatPoints& result) {
   for (const std::string& name : stats_that_differ(units, result.worths)) {
     std::vector<std::vector<double>> more = columns;
     more.emplace_back();
-    for (const PricedUnit* unit : units) more.back().push_back(mean_of(*unit, name).value_or(0));
+    for (const PricedUnit* unit : units) more.back().push_back(unit->mean_of(name).value_or(0));
     const bool has_room = units_for_a_term * more.size() <= units.size();
     auto next = has_room ? least_squares(more, points) : std::nullopt;
     if (!next) {
@@ -231,10 +226,7 @@ void fit(const std::vector<PricedUnit>& all, StatPoints& result) {
 StatPoints stat_points(std::string_view system, const std::vector<AnyUnit>& units,
                        const std::vector<Sensitivity>& answers) {
   StatPoints result;
-  std::vector<PricedUnit> all;
-  for (const AnyUnit& unit : units) {
-    all.push_back({name_of(unit), points_of(unit), stats_of(unit)});
-  }
+  const std::vector<PricedUnit> all(units.begin(), units.end());
   result.of_figure = has_size(system);
   if (result.of_figure) measure(all, answers, result);
   fit(all, result);

@@ -32,21 +32,13 @@ Matchup matchup_of(Matchup matchup, const AnyUnit& opponent, const std::vector<S
   return matchup;
 }
 
-/// All but the unit itself.
-std::vector<const AnyUnit*> others_of(const Opponents& opponents, const std::string& unit) {
-  std::vector<const AnyUnit*> others;
-  for (const AnyUnit& opponent : opponents.units) {
-    if (name_of(opponent) != unit) others.push_back(&opponent);
-  }
+/// Of many, all but the unit itself; none, where it has one opponent.
+std::vector<AnyUnit> opponents_of(const VariantsQuestion& question) {
+  std::vector<AnyUnit> others;
+  if (question.against) others = question.against->units;
+  const std::string unit = question.base.name(Side::attacker);
+  std::erase_if(others, [&](const AnyUnit& one) { return name_of(one) == unit; });
   return others;
-}
-
-std::vector<std::string> names_of(const VariantsQuestion& question) {
-  std::vector<std::string> names;
-  for (const AnyUnit* other : others_of(*question.against, question.base.name(Side::attacker))) {
-    names.push_back(name_of(*other));
-  }
-  return names;
 }
 
 /// The cells of all variants against all opponents, once or once each way round, read as means.
@@ -109,10 +101,10 @@ std::vector<Cell> answer_variants(const VariantsQuestion& question, std::size_t 
                                   std::string_view what, const Watch& watch, Table& table) {
   const auto& against = question.against;
   if (!against) return answer_cells(question.cells, count, what, variant, watch, table);
-  const std::string unit = question.base.name(Side::attacker);
-  const std::vector<const AnyUnit*> opponents = others_of(*against, unit);
+  const std::vector<AnyUnit> opponents = opponents_of(question);
   if (opponents.empty()) {
-    throw InputError(fmt::format("there is nobody but {} itself to set it against", shown(unit)));
+    throw InputError(fmt::format("there is nobody but {} itself to set it against",
+                                 shown(question.base.name(Side::attacker))));
   }
   CellQuestion asked = question.cells;
   CellsAgainst all{question.cells.quantities, opponents.size()};
@@ -126,9 +118,8 @@ std::vector<Cell> answer_variants(const VariantsQuestion& question, std::size_t 
   all.cells = answer_cells(
       asked, count * all.of_variant(), what,
       [&](std::size_t i) {
-        return matchup_of(variant(i / all.of_variant()),
-                          *opponents[i % all.of_variant() / all.ways], against->stats,
-                          i % all.ways == 1);
+        return matchup_of(variant(i / all.of_variant()), opponents[i % all.of_variant() / all.ways],
+                          against->stats, i % all.ways == 1);
       },
       watch, table);
   std::vector<Cell> result;
@@ -195,7 +186,7 @@ void answer_points(const VariantsQuestion& question, const std::vector<Axis>& ax
                    Sweep& sweep) {
   static_cast<Table&>(sweep) = table_of(question.base, question.cells);
   for (const Side side : both_sides) sweep.units[side] = question.base.name(side);
-  if (question.against) sweep.opponents = names_of(question);
+  sweep.opponents = names_of(contestants(opponents_of(question)));
   for (const Axis& axis : axes) sweep.keys.push_back(axis.key);
   constexpr double of_value = 64;  // a text, and its place in the next longer list
   double points = 1;
@@ -335,8 +326,8 @@ Sensitivity answer_sensitivity(const VariantsQuestion& question, const StatRules
   Sensitivity answer;
   static_cast<Table&>(answer) = table_of(question.base, question.cells);
   answer.unit = question.base.name(Side::attacker);
-  answer.opponents =
-      question.against ? names_of(question) : std::vector{question.base.name(Side::defender)};
+  answer.opponents = question.against ? names_of(contestants(opponents_of(question)))
+                                      : std::vector{question.base.name(Side::defender)};
   answer.whom = answer.opponents.size() == 1 ? answer.opponents.front()
                                              : std::to_string(answer.opponents.size());
 
