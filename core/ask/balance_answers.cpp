@@ -354,10 +354,6 @@ Command Prices::command() {
           .introduction =
               "Looks for points at which all units, bought for the same budget, beat others with "
               "even odds. --output writes the roster with them.",
-          .options =
-              OptionNames{"roster", "ignore", "column", "system", "budget", "buy", "for", "fixed",
-                          "total", "within", "step", "with", "set", "rounds", "policy"} +
-              options_of_engines(),
           .examples = {{"prices --roster examples/raiders-of-arcana.toml --budget 500",
                         "what each should cost"},
                        {"prices --roster examples/designer/arcane-legions.toml --fixed \"Bull "
@@ -371,11 +367,6 @@ Command Balance::command() {
   return {.name = name,
           .operands = "--roster FILE --vary KEY=LO..HI",
           .summary = "the fewest stat changes that make all units even",
-          .options = OptionNames{"roster",     "ignore", "column",    "system", "against", "vary",
-                                 "changes",    "target", "within",    "for",    "fixed",   "wish",
-                                 "keep-order", "cost",   "solutions", "budget", "buy",     "with",
-                                 "set",        "rounds", "policy"} +
-                     options_of_engines(),
           .examples = {{"balance --roster examples/designer/magewinds.toml --vary armour=0..3",
                         "armour may move"},
                        {"balance --roster examples/magewinds.toml --vary armour=0..3",
@@ -391,9 +382,7 @@ Command Compare::command() {
       .summary = "two versions of a roster: stats, odds and ranks",
       .introduction =
           "Which units came and went, which stats changed, and what that did to odds and ranks.",
-      .options = OptionNames{"ignore", "column", "system", "armies", "targets", "activate",
-                             "budget", "buy", "with", "set", "rounds"} +
-                 options_of_engines(),
+      .without = {"roster"},
       .examples = {{"compare examples/magewinds.toml examples/designer/magewinds.toml",
                     "the old, the new"},
                    {"compare examples/designer/arcane-legions.toml "

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/ask/option.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 
@@ -15,7 +16,18 @@ template <class... Kinds>
 std::vector<Command> records_of(const std::variant<Kinds...>*) {
   std::vector<Command> records{Kinds::command()...};
   const std::vector<Question> empty{Kinds{}...};
-  for (std::size_t i = 0; i < records.size(); ++i) records[i].question = empty[i];
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    Command& record = records[i];
+    record.question = empty[i];
+    for (const Option& option : all_options()) {
+      const auto& without = record.without;
+      const bool is_left_out =
+          std::find(without.begin(), without.end(), option.name) != without.end();
+      if (!is_left_out && option.access.fits(record.question)) {
+        record.options.push_back(option.name);
+      }
+    }
+  }
   return records;
 }
 
@@ -52,27 +64,6 @@ std::string owners_of_option(std::string_view option) {
     if (takes(command, option)) owners.emplace_back(command.name);
   }
   return fmt::format("--{} belongs to {}", option, with_and(owners));
-}
-
-OptionNames operator+(OptionNames names, const OptionNames& more) {
-  names.insert(names.end(), more.begin(), more.end());
-  return names;
-}
-
-const OptionNames& options_of_units() {
-  static const OptionNames names{"roster", "ignore", "column", "system", "with", "set"};
-  return names;
-}
-
-const OptionNames& options_of_simulation() {
-  static const OptionNames names{"time-limit", "trials", "precision",
-                                 "confidence", "seed",   "threads"};
-  return names;
-}
-
-const OptionNames& options_of_engines() {
-  static const OptionNames names = OptionNames{"engine"} + options_of_simulation();
-  return names;
 }
 
 }  // namespace warodds

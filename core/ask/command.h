@@ -24,7 +24,7 @@ struct Command {
   std::string_view summary = {};   ///< one line
   std::string_view introduction =
       {};  ///< paragraphs, for its own help; lines with blanks first stay
-  std::vector<std::string_view> options = {};
+  std::vector<std::string_view> without = {};  ///< options that its question could take, but not it
   std::vector<CommandExample> examples = {};
   /// Throws InputError and NoAnswer.
   std::function<Report(const Question&, const Engines&, const Watch&)> answer = {};
@@ -32,7 +32,9 @@ struct Command {
   bool writes_sheet = false;   ///< --wide: as CSV, its answer can be a square sheet
   bool writes_roster = false;  ///< what goes to a file is the roster that it makes
   bool writes_page = false;    ///< its answer can be a page of HTML of its own
-  Question question = {};      ///< of its kind, that says nothing yet; all_commands() puts it here
+  // What follows from its kind of question, as all_commands() puts it here.
+  Question question = {};                      ///< that says nothing yet
+  std::vector<std::string_view> options = {};  ///< those that it has a place for
 };
 
 /// How a command answers its kind of question.
@@ -59,12 +61,5 @@ const Command& command_of(const Question& question);
 bool takes(const Command& command, std::string_view option);
 /// "--wide belongs to matrix": the commands that have an option.
 std::string owners_of_option(std::string_view option);
-
-/// Names of options, for the records.
-using OptionNames = std::vector<std::string_view>;
-OptionNames operator+(OptionNames names, const OptionNames& more);
-const OptionNames& options_of_units();
-const OptionNames& options_of_simulation();
-const OptionNames& options_of_engines();  ///< with the choice of one
 
 }  // namespace warodds

@@ -445,11 +445,6 @@ Command Matrix::command() {
       .operands = "--roster FILE",
       .summary = "every unit against every other; --battle: who wins",
       .introduction = "Every unit of a roster against every other; whole battles are ranked, too.",
-      .options =
-          OptionNames{"roster", "ignore", "column", "system", "against", "battle",  "ranking",
-                      "budget", "buy",    "show",   "with",   "set",     "rounds",  "from",
-                      "until",  "given",  "policy", "armies", "targets", "activate"} +
-          options_of_engines(),
       .examples = {{"matrix --roster examples/magewinds.toml --show attacker.damage.mean",
                     "mean damage"},
                    {"matrix --roster examples/magewinds.toml --battle", "who wins, and a ranking"}},
@@ -464,10 +459,6 @@ Command Sweep::command() {
           .summary = "the same fight over ranges of stats",
           .introduction =
               "A fight or battle for every value of stats or keys; --against: over a roster.",
-          .options = options_of_units() +
-                     OptionNames{"vary", "against", "battle", "budget", "buy", "show", "rounds",
-                                 "from", "until", "given", "policy", "targets", "activate"} +
-                     options_of_engines(),
           .examples = {{"sweep --roster examples/magewinds.toml Wizard Guardian --vary "
                         "defender.armour=0..4",
                         "what armour does"},
@@ -487,10 +478,6 @@ Command Value::command() {
           "What one point more, and one less, of each stat of the attacker changes; against one "
           "unit, or on average over the roster of --against. Without units, of every unit of "
           "the roster, against its own roster or that of --against.",
-      .options = options_of_units() +
-                 OptionNames{"points", "vary", "against", "battle", "budget", "buy", "show",
-                             "rounds", "from", "until", "given", "policy", "targets", "activate"} +
-                 options_of_engines(),
       .examples = {{"value --roster examples/magewinds.toml Wizard Guardian --show win",
                     "against one"},
                    {"value --roster examples/designer/arcane-legions.toml --points",
@@ -505,10 +492,6 @@ Command Tune::command() {
       .operands = "A [B] --vary KEY=LO..HI --target Q=VALUE",
       .summary = "the stat that gives the wanted odds",
       .introduction = "Which value of a stat or key, or of a pair, comes nearest to the target.",
-      .options = options_of_units() +
-                 OptionNames{"vary", "target", "against", "battle", "budget", "buy", "rounds",
-                             "from", "until", "given", "policy", "targets", "activate"} +
-                 options_of_engines(),
       .examples = {{"tune --roster examples/magewinds.toml Wizard Guardian --vary "
                     "attacker.toughness=1..12 --target win=0.5",
                     "an even battle"},

@@ -347,7 +347,6 @@ Command Units::command() {
           .introduction =
               "Lists the units of a roster with all stats that are not at their default. "
               "As CSV it writes a roster for spreadsheets, which every command reads.",
-          .options = {"roster", "ignore", "column", "system"},
           .examples = {{"units --roster examples/magewinds.toml", "who is in the roster"},
                        {"units --roster examples/magewinds.toml --format csv",
                         "the same as a spreadsheet"}},

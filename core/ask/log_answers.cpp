@@ -195,10 +195,10 @@ class RowReader {
     } else if (units.system.empty()) {
       units.system = of_all_.system;
     }
-    const bool has_engine_of_its_own = std::any_of(
-        options_of_engines().begin(), options_of_engines().end(),
-        [&](std::string_view option) { return entry.question.contains(std::string(option)); });
-    if (!has_engine_of_its_own) {
+    const auto of_engines = {"engine",     "time-limit", "trials", "precision",
+                             "confidence", "seed",       "threads"};
+    if (std::none_of(of_engines.begin(), of_engines.end(),
+                     [&](const char* option) { return entry.question.contains(option); })) {
       part_of<questions::ByEngine>(question)->engine = of_all_.engine;
     }
     require_consistent(question);
@@ -468,7 +468,6 @@ Command questions::Log::command() {
           "and player (who attacks) and note. Says how lucky each was, the whole game, and how "
           "much "
           "speaks against fair dice, at whatever moment one looks.",
-      .options = OptionNames{"roster", "ignore", "column", "system"} + options_of_engines(),
       .answer = answering(answer_log)};
 }
 

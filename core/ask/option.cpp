@@ -373,8 +373,11 @@ const std::vector<Option> options{
     {"seed", "S", "of a simulation; default 1",
      Limits<std::uint64_t>{0, std::numeric_limits<std::uint64_t>::max()},
      of_engine(&EngineSettings::seed)},
-    {"chunks", "FIRST..LAST", "this part of a simulation only, for merge", ValueKind::chunks,
-     into(read_chunks)},
+    {"chunks",
+     "FIRST..LAST",
+     "this part of a simulation only, for merge",
+     ValueKind::chunks,
+     {into(read_chunks).read, {}, has_part<questions::OfOutcomes>}},
     {"threads", "N", "default: all", limits_of_threads,
      unwritten(of_engine(&EngineSettings::threads))},
 };

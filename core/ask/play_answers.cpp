@@ -438,9 +438,6 @@ Command Fight::command() {
           .introduction =
               "One attack, exchange or round: how many hits, how much damage, who falls, and how "
               "likely the target is destroyed, for both sides.",
-          .options = options_of_units() +
-                     OptionNames{"show", "given", "joint", "observed", "from", "parts", "best"} +
-                     options_of_engines() + OptionNames{"chunks"},
           .examples = {{"fight --roster examples/raiders-of-arcana.toml \"Human Warriors\" "
                         "\"Goblin Mob\"",
                         "two units of a roster"},
@@ -452,42 +449,33 @@ Command Fight::command() {
 }
 
 Command Battle::command() {
-  return {
-      .name = name,
-      .operands = "A B",
-      .summary = "round after round until one side is gone",
-      .introduction =
-          "Who wins, how long it takes, what is left. A side may be \"A + B*2\", or an army.",
-      .options = options_of_units() +
-                 OptionNames{"show", "given", "joint", "observed", "from", "until", "rounds",
-                             "then", "parts", "policy", "best", "targets", "activate", "budget"} +
-                 options_of_engines() + OptionNames{"chunks"},
-      .examples = {{"battle --roster examples/magewinds.toml Wizard Guardian --rounds 3",
-                    "three rounds at most"},
-                   {"battle --system raiders-of-arcana figures=6 figures=5 --given win",
-                    "to the end, where the attacker wins"}},
-      .answer = answering(answer_battle),
-      .on_page = true};
+  return {.name = name,
+          .operands = "A B",
+          .summary = "round after round until one side is gone",
+          .introduction =
+              "Who wins, how long it takes, what is left. A side may be \"A + B*2\", or an army.",
+          .examples = {{"battle --roster examples/magewinds.toml Wizard Guardian --rounds 3",
+                        "three rounds at most"},
+                       {"battle --system raiders-of-arcana figures=6 figures=5 --given win",
+                        "to the end, where the attacker wins"}},
+          .answer = answering(answer_battle),
+          .on_page = true};
 }
 
 Command Solve::command() {
-  return {
-      .name = name,
-      .operands = "A B",
-      .summary = "best play where the rules leave a choice",
-      .introduction =
-          "What both sides should choose, with which odds where they should mix, what that is "
-          "worth, and what one loses who always chooses the same.",
-      .options = options_of_units() +
-                 OptionNames{"payoff", "rounds", "from", "until", "targets", "activate", "verify"} +
-                 options_of_engines(),
-      .examples = {{"solve --roster examples/magewinds.toml Wizard Guardian",
-                    "heavy, light or feint?"},
-                   {"solve --roster examples/raiders-of-arcana.toml \"Human Warriors\" "
-                    "\"Goblin Mob\" --payoff kills",
-                    "how to split the dice"}},
-      .answer = answering(answer_solve),
-      .on_page = true};
+  return {.name = name,
+          .operands = "A B",
+          .summary = "best play where the rules leave a choice",
+          .introduction =
+              "What both sides should choose, with which odds where they should mix, what that is "
+              "worth, and what one loses who always chooses the same.",
+          .examples = {{"solve --roster examples/magewinds.toml Wizard Guardian",
+                        "heavy, light or feint?"},
+                       {"solve --roster examples/raiders-of-arcana.toml \"Human Warriors\" "
+                        "\"Goblin Mob\" --payoff kills",
+                        "how to split the dice"}},
+          .answer = answering(answer_solve),
+          .on_page = true};
 }
 
 Command Explain::command() {
@@ -496,7 +484,6 @@ Command Explain::command() {
       .operands = "ATTACKER DEFENDER",
       .summary = "how the dice and target numbers came about",
       .introduction = "Every step from the stats to the dice on the table, each with its rule.",
-      .options = options_of_units(),
       .examples = {{"explain --roster examples/magewinds.toml Wizard Guardian --with cover=yes",
                     "step by step"},
                    {"explain --system dwethia-skirmish martial=5 martial=4", "without a roster"}},
@@ -511,9 +498,7 @@ Command Check::command() {
           .introduction =
               "Puts the same fight (with --battle: battle; with --by: sequence) to both engines "
               "and compares their answers by chi-square. Exits with 1 if they disagree.",
-          .options = options_of_units() +
-                     OptionNames{"battle", "by", "rounds", "policy", "targets", "activate"} +
-                     options_of_simulation(),
+          .without = {"engine", "orders"},
           .examples = {{"check --battle --roster examples/magewinds.toml Wizard Guardian --trials "
                         "100000",
                         "a battle"},

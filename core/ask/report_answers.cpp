@@ -92,9 +92,6 @@ Command RosterPage::command() {
       .introduction =
           "One file of HTML: who is fielded, odds of all against all, whom each fears, what each "
           "stat is worth, prices where there is a budget, and what changed since --old.",
-      .options = OptionNames{"roster", "ignore", "column", "system", "old", "budget", "buy", "with",
-                             "set", "rounds"} +
-                 options_of_engines(),
       .examples = {{"report examples/designer/arcane-legions.toml",
                     "as text; a page with --output report.html"},
                    {"report examples/designer/magewinds.toml --old examples/magewinds.toml",

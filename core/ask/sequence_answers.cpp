@@ -242,9 +242,7 @@ Command Sequence::command() {
           .introduction =
               "How likely each attacker is still needed, what is left of the target after it, and "
               "what that costs. --orders says in which order they should come.",
-          .options = OptionNames{"roster", "system", "by", "orders", "with", "ignore", "column",
-                                 "show", "given", "joint", "observed", "from"} +
-                     options_of_engines() + OptionNames{"chunks"},
+          .without = {"set"},
           .examples = {{"sequence --roster examples/arcane-legions.toml \"Iron Cohort\" --by "
                         "\"Dune Archers with mode=ranged\" --by \"Dune Raiders\"",
                         "first arrows, then blades"},

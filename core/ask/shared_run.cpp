@@ -239,6 +239,7 @@ Command Merge::command() {
           "  warodds merge first.json second.json\n\n"
           "The answer is that of the whole simulation, byte for byte. Parts of another question, "
           "seed or version are refused, and chunks that are missing or there twice.",
+      .without = {"best"},
       .answer = answering(answer_merge)};
 }
 

@@ -78,9 +78,7 @@ Command questions::Tournament::command() {
           .introduction =
               "Which units of the roster, and how many of each, are brought for the points where "
               "both players choose to win; --against: which do best against the armies of FILE.",
-          .options = OptionNames{"roster", "ignore", "column", "system", "budget", "most-units",
-                                 "against", "with", "rounds", "targets", "activate"} +
-                     options_of_engines(),
+          .without = {"set", "buy"},
           .examples = {{"tournament --roster examples/designer/arcane-legions.toml --budget 120 "
                         "--most-units 2",
                         "who brings what"},
