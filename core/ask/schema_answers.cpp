@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <list>
 #include <map>
 #include <memory>
 #include <set>
@@ -37,31 +38,23 @@ using namespace json_schema;
 // What answers look like is learned from the statements of answers that there are: what is stated
 // once need not be stated again for a schema.
 
-struct Shape;
-/// What stands in objects whose keys are data, by the key that such objects have.
-using ShapesOfMaps = std::map<std::string, std::shared_ptr<Shape>, std::less<>>;
-
-struct ShapeOfMember {
-  std::string key;
-  std::shared_ptr<Shape> shape;
-  std::size_t seen = 0;
-  bool is_asked = false;  ///< what `show` asks for
-};
-struct ShapeOfObject {
-  std::vector<ShapeOfMember> members;
-  std::size_t seen = 0;
-  std::shared_ptr<Shape> others;  ///< members whose keys are data; null: there are none
-  std::string map;                ///< the key of a map, where all are; else empty
-
-  ShapeOfMember& at(std::string_view key);
-};
-
 /// The values that have stood in one place.
 struct Shape {
-  std::set<std::string> types;  ///< "null", "boolean", "integer", "number", "string"
-  std::set<std::string> named;  ///< definitions: "law", "estimate-p"
-  std::optional<ShapeOfObject> object;
+  std::set<std::string> types;     ///< "null", "boolean", "integer", "number", "string"
+  std::set<std::string> named;     ///< definitions: "law", "estimate-p"
   std::shared_ptr<Shape> element;  ///< of lists
+  std::size_t objects = 0;         ///< how many of them were objects ...
+  std::list<Shape> members;        ///< ... with these
+  std::shared_ptr<Shape> others;   ///< members whose keys are data; null: there are none
+  std::string map;                 ///< the key of a map, where all are; else empty
+
+  // Of a member.
+  std::string key;
+  std::size_t seen = 0;
+  bool is_asked = false;  ///< what `show` asks for
+
+  /// The member of that key.
+  Shape& at(std::string_view of_key);
 
   /// A JSON Schema of it: objects have the members that were seen and no others. What it refers to
   /// is added to the definitions.
@@ -69,6 +62,9 @@ struct Shape {
   /// The same of an object with nothing but what `show` asks for.
   Shape only_asked() const;
 };
+
+/// What stands in objects whose keys are data, by the key that such objects have.
+using ShapesOfMaps = std::map<std::string, std::shared_ptr<Shape>, std::less<>>;
 
 /// Listens to answers.
 class Shapes : public Facts {
@@ -119,11 +115,12 @@ Shape& made(std::shared_ptr<Shape>& shape) {
   return *shape;
 }
 
-ShapeOfMember& ShapeOfObject::at(std::string_view key) {
-  auto found = std::find_if(members.begin(), members.end(),
-                            [&](const ShapeOfMember& member) { return member.key == key; });
+Shape& Shape::at(std::string_view of_key) {
+  const auto found = std::find_if(members.begin(), members.end(),
+                                  [&](const Shape& member) { return member.key == of_key; });
   if (found != members.end()) return *found;
-  return members.emplace_back(ShapeOfMember{std::string(key), std::make_shared<Shape>()});
+  members.emplace_back().key = of_key;
+  return members.back();
 }
 
 Json Shape::schema(Json& definitions) const {
@@ -137,18 +134,18 @@ Json Shape::schema(Json& definitions) const {
     definitions[name] = definition_of(name);
   }
   if (element) kinds.push_back(list_of(element->schema(definitions)));
-  if (object) {
+  if (objects > 0) {
     Json properties = Json::object(), required = Json::array();
-    for (const ShapeOfMember& member : object->members) {
-      properties[member.key] = member.shape->schema(definitions);
-      if (member.seen == object->seen) required.push_back(member.key);
+    for (const Shape& member : members) {
+      properties[member.key] = member.schema(definitions);
+      if (member.seen == objects) required.push_back(member.key);
     }
     Json of = object_of(properties, required);
-    const std::string name = object->map + "-map";
-    if (object->others && (object->map.empty() || !definitions.contains(name))) {
-      of["additionalProperties"] = object->others->schema(definitions);
+    const std::string name = map + "-map";
+    if (others && (map.empty() || !definitions.contains(name))) {
+      of["additionalProperties"] = others->schema(definitions);
     }
-    if (!object->map.empty()) {
+    if (!map.empty()) {
       if (!definitions.contains(name)) definitions[name] = of;
       of = reference(name);
     }
@@ -160,7 +157,7 @@ Json Shape::schema(Json& definitions) const {
 
 Shape Shape::only_asked() const {
   Shape only = *this;
-  std::erase_if(only.object->members, [](const ShapeOfMember& member) { return !member.is_asked; });
+  std::erase_if(only.members, [](const Shape& member) { return !member.is_asked; });
   return only;
 }
 
@@ -168,11 +165,11 @@ Shape& Shapes::next(std::string_view key, const Naming& naming, bool is_data) {
   Shape& in = *open_.back();
   if (inside() == Nest::nothing) return in;
   if (inside() == Nest::list) return made(in.element);
-  if (!in.object->map.empty() || is_data) return made(in.object->others);
-  ShapeOfMember& member = in.object->at(key);
+  if (!in.map.empty() || is_data) return made(in.others);
+  Shape& member = in.at(key);
   if (!take_may_be_missing()) ++member.seen;
   member.is_asked = naming.is_asked;
-  return *member.shape;
+  return member;
 }
 
 bool Shapes::open(Nest kind, std::string_view key, const Naming& naming) {
@@ -180,13 +177,11 @@ bool Shapes::open(Nest kind, std::string_view key, const Naming& naming) {
   if (kind == Nest::list) {
     made(shape.element);
   } else {
-    if (!shape.object) shape.object.emplace();
-    ++shape.object->seen;
+    ++shape.objects;
     if (naming.is_map) {
-      shape.object->map = key.empty() ? "group" : key;
-      std::shared_ptr<Shape>& values = maps_[shape.object->map];
-      made(values);
-      shape.object->others = values;
+      shape.map = key.empty() ? "group" : key;
+      made(maps_[shape.map]);
+      shape.others = maps_[shape.map];
     }
   }
   open_.push_back(&shape);
@@ -204,8 +199,7 @@ void Shapes::hear(std::string_view key, const FactValue& value, const Naming& na
           } else {
             shape.types.insert("number");
             if (inside() == Nest::object) {
-              auto& beside = open_.back()->object->at(std::string(key) + "_half_width");
-              beside.shape->types.insert("number");
+              open_.back()->at(std::string(key) + "_half_width").types.insert("number");
             }
           }
         } else if constexpr (std::is_same_v<Heard, Law>) {
@@ -470,7 +464,7 @@ Json schema_of_answers(const Command& command, ShapesOf& shapes, Json& definitio
     kinds.push_back(std::move(schema));
   };
   for (const auto& [sort, shape] : shapes) {
-    if (!shape.object) continue;
+    if (shape.objects == 0) continue;
     add(shape);
     if (has_part<questions::Shown>(command.question)) add(shape.only_asked());
   }
