@@ -12,8 +12,35 @@
 
 namespace warodds {
 
-CellQuestion cells_of(const questions::Cells& question, std::vector<Quantity> quantities,
-                      const Engines& engines, const std::vector<const RosterSource*>& others) {
+namespace {
+
+/// From where the battles of these cells are fought and how far, and which outcomes count. Throws
+/// InputError.
+void add_frame(const questions::Framed& question, CellQuestion& cells) {
+  Frame& frame = cells.frame;
+  frame.from = question.from;
+  if (!frame.from.empty()) parse_observed(frame.from, OutcomeOf::battle, "--from");
+  if (!question.until.empty()) frame.until = Event(question.until, OutcomeOf::battle);
+  if (question.given.empty()) return;
+  const Quantity::Of of = cells.quantities.front().of;
+  for (const Quantity& quantity : cells.quantities) {
+    if (quantity.of == of) continue;
+    throw NotTogether(
+        fmt::format("--given is of fights or of battles, and --show asks for both: {} and {}",
+                    cells.quantities.front().text, quantity.text));
+  }
+  try {
+    frame.given = Event(question.given, of);
+  } catch (const EventError& error) {
+    throw InputError(std::string("--given: ") + error.what(), error);
+  }
+}
+
+/// The engine, the budget and what is asked for in every cell. `other`: a roster besides that of
+/// the question, which may say how many of its units may be bought, too.
+CellQuestion cells_of(const Question& asked, std::vector<Quantity> quantities,
+                      const Engines& engines, const RosterSource& other) {
+  const auto& question = *part_of<questions::Cells>(asked);
   CellQuestion cells;
   cells.settings = question.engine;
   if (!cells.settings.trials && !cells.settings.precision) {
@@ -24,19 +51,45 @@ CellQuestion cells_of(const questions::Cells& question, std::vector<Quantity> qu
   cells.rounds = question.rounds.value_or(0);
   if (const auto points = question.budget()) {
     cells.budget = {*points, question.buying};
-    std::vector<const RosterSource*> sources{&question.roster};
-    sources.insert(sources.end(), others.begin(), others.end());
-    for (const RosterSource* source : sources) {
+    for (const RosterSource* source : {&question.roster, &other}) {
       const auto roster = load(*source, question.system);
       if (roster) cells.budget->limits.insert(roster->limits.begin(), roster->limits.end());
     }
   }
+  if (const auto* framed = part_of<questions::Framed>(asked)) add_frame(*framed, cells);
   cells.require_of_mixtures();
   for (const auto* settings : {&question.situation, &question.stats}) {
     for (const Setting& setting : *settings) cells.given.push_back(written(setting));
   }
   return cells;
 }
+
+/// Lets sides play best in the battles of these cells, as the question says.
+void add_players(const Question& asked, const std::vector<std::string>& vary,
+                 const Matchup& matchup, CellQuestion& cells) {
+  const auto* policy = part_of<questions::WithPolicy>(asked);
+  if (policy == nullptr) return;
+  const auto& question = *part_of<questions::Cells>(asked);
+  cells.players = best_players_of(*policy, question.situation, vary, matchup);
+  const char* const about_battles = cells.players.any()         ? "--policy"
+                                    : question.rounds           ? "--rounds"
+                                    : cells.frame.until         ? "--until"
+                                    : !cells.frame.from.empty() ? "--from"
+                                                                : nullptr;
+  if (about_battles != nullptr && !cells.asks_for_battles()) {
+    throw NotTogether(
+        fmt::format("{} is about battles: {} asks for no quantity of battles, such as win",
+                    about_battles, command_of(asked).name));
+  }
+  if (!cells.players.any() || question.rounds) return;
+  cells.rounds = rounds_planned(matchup);
+  if (cells.rounds > 0) {
+    cells.given.push_back(
+        fmt::format("at most {} rounds, as many as best play plans for", cells.rounds));
+  }
+}
+
+}  // namespace
 
 AssumedPlays assumed_of(const Contestants& attackers, const Contestants& defenders,
                         const Matchup& matchup, const CellQuestion& cells,
@@ -89,56 +142,6 @@ std::shared_ptr<const Roster> roster_of(const questions::OfRoster& question,
   return load(question.roster, question.system);
 }
 
-namespace {
-
-/// From where the battles of these cells are fought and how far, and which outcomes count. Throws
-/// InputError.
-void add_frame(const questions::Framed& question, CellQuestion& cells) {
-  Frame& frame = cells.frame;
-  frame.from = question.from;
-  if (!frame.from.empty()) parse_observed(frame.from, OutcomeOf::battle, "--from");
-  if (!question.until.empty()) frame.until = Event(question.until, OutcomeOf::battle);
-  if (question.given.empty()) return;
-  const Quantity::Of of = cells.quantities.front().of;
-  for (const Quantity& quantity : cells.quantities) {
-    if (quantity.of == of) continue;
-    throw NotTogether(
-        fmt::format("--given is of fights or of battles, and --show asks for both: {} and {}",
-                    cells.quantities.front().text, quantity.text));
-  }
-  try {
-    frame.given = Event(question.given, of);
-  } catch (const EventError& error) {
-    throw InputError(std::string("--given: ") + error.what(), error);
-  }
-  cells.require_of_mixtures();
-}
-
-/// Lets sides play best in the battles of these cells, as the question says.
-void add_players(const questions::Cells& question, const questions::WithPolicy& policy,
-                 const std::string& command, const std::vector<std::string>& vary,
-                 const Matchup& matchup, CellQuestion& cells) {
-  cells.players = best_players_of(policy, question.situation, vary, matchup);
-  const char* const about_battles = cells.players.any()         ? "--policy"
-                                    : question.rounds           ? "--rounds"
-                                    : cells.frame.until         ? "--until"
-                                    : !cells.frame.from.empty() ? "--from"
-                                                                : nullptr;
-  if (about_battles != nullptr && !cells.asks_for_battles()) {
-    throw NotTogether(
-        fmt::format("{} is about battles: {} asks for no quantity of battles, such as win",
-                    about_battles, command));
-  }
-  if (!cells.players.any() || question.rounds) return;
-  cells.rounds = rounds_planned(matchup);
-  if (cells.rounds > 0) {
-    cells.given.push_back(
-        fmt::format("at most {} rounds, as many as best play plans for", cells.rounds));
-  }
-}
-
-}  // namespace
-
 AskedMeeting meeting_of(const Question& asked, const RosterSource& other_roster,
                         std::vector<Quantity> quantities, const Engines& engines) {
   const auto& question = *part_of<questions::Cells>(asked);
@@ -154,7 +157,7 @@ AskedMeeting meeting_of(const Question& asked, const RosterSource& other_roster,
   const auto roster = roster_of(question, command);
   const std::string system = system_of(question, roster.get());
   Contestants units = contestants(all_units(*roster, system));
-  CellQuestion cells = cells_of(question, std::move(quantities), engines, {&other_roster});
+  CellQuestion cells = cells_of(asked, std::move(quantities), engines, other_roster);
   const PerSide<Conduct> conducts = conduct != nullptr ? conducts_of(*conduct) : PerSide<Conduct>();
   Conditions conditions = conditions_of(question);
   Matchup empty(system);
@@ -165,10 +168,7 @@ AskedMeeting meeting_of(const Question& asked, const RosterSource& other_roster,
   if (!other_roster.empty()) {
     others = contestants(all_units(*load(other_roster, question.system), system));
   }
-  if (const auto* framed = part_of<questions::Framed>(asked)) add_frame(*framed, cells);
-  if (const auto* policy = part_of<questions::WithPolicy>(asked)) {
-    add_players(question, *policy, command, {}, empty, cells);
-  }
+  add_players(asked, {}, empty, cells);
   return {{std::move(empty), std::move(conditions), std::move(cells), std::move(units),
            std::move(others)},
           roster};
@@ -201,10 +201,11 @@ std::vector<Axis> axes_of(const Asked& question) {
 }
 
 /// Who is varied, and whom that meets: another side, or the roster of --against.
-VariantsQuestion variants_of(const questions::Variants& question, const std::string& command,
-                             const std::vector<std::string>& vary, std::vector<Quantity> quantities,
-                             const Engines& engines) {
-  CellQuestion cells = cells_of(question, std::move(quantities), engines, {&question.against});
+VariantsQuestion variants_of(const Question& asked, const std::vector<std::string>& vary,
+                             std::vector<Quantity> quantities, const Engines& engines) {
+  const auto& question = *part_of<questions::Variants>(asked);
+  const std::string command(command_of(asked).name);
+  CellQuestion cells = cells_of(asked, std::move(quantities), engines, question.against);
   if (question.against.empty()) {
     require_two(question.units, command);
   } else if (question.units.size() != 1) {
@@ -230,8 +231,7 @@ VariantsQuestion variants_of(const questions::Variants& question, const std::str
     of.against = Opponents{all_units(*load(question.against, question.system), of.base.system()),
                            conditions_of(question).stats};
   }
-  add_frame(question, of.cells);
-  add_players(question, question, command, vary, of.base, of.cells);
+  add_players(asked, vary, of.base, of.cells);
   return of;
 }
 
@@ -377,8 +377,7 @@ auto answer_over_grid(Asked question, const Engines& engines, const Quantities& 
                       const Answer& answer) {
   question.vary = with_sides(question, question.vary);
   const std::vector<Axis> axes = axes_of(question);
-  const VariantsQuestion of =
-      variants_of(question, question.name, question.vary, quantities(axes), engines);
+  const VariantsQuestion of = variants_of(question, question.vary, quantities(axes), engines);
   auto table = answer(of, axes);
   complete(question, question.vary, of, table);
   keep_bought_along(of, axes, table.bought);
@@ -399,9 +398,8 @@ Report answer_value(const questions::Value& question, const Engines& engines, co
   if (question.units.size() != (question.against.empty() ? 2U : 1U)) {
     throw Missing("value needs a unit and its opponent, or a unit and --against FILE");
   }
-  const VariantsQuestion of =
-      variants_of(question, question.name, {},
-                  quantities_of(question, "attacker.damage.mean,defender.damage.mean"), engines);
+  const VariantsQuestion of = variants_of(
+      question, {}, quantities_of(question, "attacker.damage.mean,defender.damage.mean"), engines);
   const StatRules stats{parse_movables(question.vary)};
   const bool of_several = of.base.is_of_several();
   if (of_several && !stats.vary.empty()) throw NotTogether("value: --vary takes one unit a side");

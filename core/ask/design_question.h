@@ -11,11 +11,6 @@
 
 namespace warodds {
 
-/// The engine, the budget and what is asked for in every cell. `others`: rosters besides that of
-/// the question, which may say how many of their units may be bought, too.
-CellQuestion cells_of(const questions::Cells& question, std::vector<Quantity> quantities,
-                      const Engines& engines, const std::vector<const RosterSource*>& others = {});
-
 /// What is assumed of those who attack and defend in the cells of a table, where all else is as in
 /// `matchup`: what nobody has set or varied, of those who do not play best. Armies do both.
 AssumedPlays assumed_of(const Contestants& attackers, const Contestants& defenders,
