@@ -43,7 +43,7 @@ void state_at(Facts& facts, const Prices::Row& row, const Prices::At& at) {
     facts.member("low", row.range->first, column("even from"));
     facts.member("high", row.range->second, column("to"));
   }
-  facts.member("budget", at.budget, {.label = "bought\nfor", .as = Shows::count});
+  facts.member("budget", at.bought.budget, {.label = "bought\nfor", .as = Shows::count});
   facts.member("odds", at.odds, odds_as("win now"));
   facts.member_if_any("odds_before", at.before, odds_as("won then"));
   facts.member_if_any("share", at.share);

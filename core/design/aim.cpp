@@ -75,10 +75,9 @@ Odds Aim::odds(std::size_t unit, const Numbers& numbers, std::size_t budget, Who
                               : contest_.mean_odds(number, chosen_among, shares_of(chosen_among));
 }
 
-bool Aim::is_even(double odds) const {
+double Aim::off(double odds) const {
   // Nobody is better than even against what is chosen, but for rounding.
-  const double off = even_for == EvenFor::choosers ? target - odds : std::abs(odds - target);
-  return off <= within + Unfairness::rounding;
+  return even_for == EvenFor::choosers ? std::min(odds - target, 0.0) : odds - target;
 }
 
 bool Aim::is_even(std::size_t unit, const Numbers& numbers) const {
@@ -93,15 +92,12 @@ Unfairness Aim::unfairness(const Numbers& numbers) const {
   for (std::size_t b = 0; b < budgets_; ++b) {
     if (field.empty() && counted() < 2) continue;
     for (std::size_t i = 0; i < units() && !watch_.stopped(); ++i) {
-      if (!counts[i]) continue;
-      const double off = odds(i, numbers, b, Whom::counted).of_beating.value - target;
-      sum.add(even_for == EvenFor::choosers ? std::min(off, 0.0) : off, within);
+      if (counts[i]) sum.add(off(odds(i, numbers, b, Whom::counted).of_beating.value), within);
     }
   }
   for (const Wish& wish : wishes) {
-    const double odds = contest_.odds(numbers[wish.unit], numbers[wish.other]).of_beating.value;
-    const double off = odds - wish.odds;
-    sum.add(wish.or_more ? std::min(off, 0.0) : off, wish.or_more ? 0 : within);
+    const Odds odds = contest_.odds(numbers[wish.unit], numbers[wish.other]);
+    sum.add(wish.off(odds.of_beating.value), within_of(wish));
   }
   return sum;
 }

@@ -1,6 +1,8 @@
 // What odds are wanted of units, and how near they come to them.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -56,6 +58,9 @@ class Aim : public Wanted {
     std::size_t other = 0;
     double odds = 0.5;
     bool or_more = false;
+
+    /// How far these odds are from the wish.
+    double off(double of) const { return or_more ? std::min(of - odds, 0.0) : of - odds; }
   };
   enum class Whom { counted, all };
 
@@ -80,8 +85,11 @@ class Aim : public Wanted {
   Odds odds(std::size_t unit, const Numbers& numbers, std::size_t budget, Whom whom) const;
   /// How often each unit is chosen at a budget.
   std::vector<double> shares(const Numbers& numbers, std::size_t budget) const;
-  /// Whether these odds are as wanted.
-  bool is_even(double odds) const;
+  /// How far these odds are from what is wanted, and whether they are near enough.
+  double off(double odds) const;
+  bool is_even(double odds) const { return std::abs(off(odds)) <= within + Unfairness::rounding; }
+  /// So far odds may be from a wish.
+  double within_of(const Wish& wish) const { return wish.or_more ? 0 : within; }
   /// Whether those of a unit are at all budgets, among those who count.
   bool is_even(std::size_t unit, const Numbers& numbers) const;
   Unfairness unfairness(const Numbers& numbers) const;

@@ -262,9 +262,8 @@ class Balancing {
       };
       Balance::Pair of{name(problem.units[wish.unit]), name(problem.units[wish.other]), wish.odds,
                        odds_in(found.start), odds_in(end)};
-      const double off = of.after ? of.after->value - wish.odds : 1;
-      of.within = of.after &&
-                  (wish.or_more ? -off : std::abs(off) - question_.within) <= Unfairness::rounding;
+      of.within = of.after && std::abs(wish.off(of.after->value)) - problem.aim.within_of(wish) <=
+                                  Unfairness::rounding;
       (wish.or_more ? balance_.orders : balance_.wishes).push_back(std::move(of));
     }
   }

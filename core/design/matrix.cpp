@@ -232,36 +232,37 @@ void compare_all(const Contestants& before, const Contestants& after, Comparison
   }
 }
 
-/// Whether the odds of these two the other way round are listed, and are what is left of these: who
-/// attacks makes no difference then.
-bool says_the_same(const std::vector<Comparison::OddsChange>& listed, const std::string& attacker,
-                   const std::string& defender, const Estimate& before, const Estimate& after) {
-  constexpr double rounding = 1e-9;
-  return std::any_of(listed.begin(), listed.end(), [&](const Comparison::OddsChange& one) {
-    return one.attacker == attacker && one.defender == defender &&
-           std::abs(one.before.value + before.value - 1) <= rounding &&
-           std::abs(one.after.value + after.value - 1) <= rounding;
-  });
-}
-
 void compare_odds(const Matrix& before, const Matrix& after, Comparison& comparison) {
-  constexpr double rounding = 1e-12;
+  constexpr double rounding = 1e-12, rounding_of_sums = 1e-9;
   const auto places = places_of(before.rows);
-  const auto old_place = [&](std::size_t unit) { return places.find(name_key(after.rows[unit])); };
+  // Before and after, where both are known.
+  using Odds = std::optional<std::pair<Estimate, Estimate>>;
+  const auto odds_of = [&](std::size_t i, std::size_t j) -> Odds {
+    const auto row = places.find(name_key(after.rows[i]));
+    const auto column = places.find(name_key(after.rows[j]));
+    if (row == places.end() || column == places.end()) return std::nullopt;
+    const std::vector<Estimate>& was = before.at(row->second, column->second).values;
+    const std::vector<Estimate>& is = after.at(i, j).values;
+    if (was.empty() || is.empty()) return std::nullopt;
+    return std::pair(odds_of_beating(was[0], was[1]), odds_of_beating(is[0], is[1]));
+  };
+  const auto has_changed = [&](const Odds& odds) {
+    return odds && std::abs(odds->second.value - odds->first.value) > rounding;
+  };
+  const auto are_one = [&](const Estimate& odds, const Estimate& turned) {
+    return std::abs(odds.value + turned.value - 1) <= rounding_of_sums;
+  };
   for (std::size_t i = 0; i < after.rows.size(); ++i) {
     for (std::size_t j = 0; j < after.rows.size(); ++j) {
-      const auto row = old_place(i), column = old_place(j);
-      if (i == j || row == places.end() || column == places.end()) continue;
-      const std::vector<Estimate>& was = before.at(row->second, column->second).values;
-      const std::vector<Estimate>& is = after.at(i, j).values;
-      if (was.empty() || is.empty()) continue;
-      const Estimate old_odds = odds_of_beating(was[0], was[1]);
-      const Estimate new_odds = odds_of_beating(is[0], is[1]);
-      if (std::abs(new_odds.value - old_odds.value) <= rounding) continue;
-      if (says_the_same(comparison.odds, after.columns[j], after.rows[i], old_odds, new_odds)) {
+      const Odds odds = i == j ? std::nullopt : odds_of(i, j);
+      if (!has_changed(odds)) continue;
+      // Where who attacks makes no difference, the other way round has said the same.
+      const Odds turned = j < i ? odds_of(j, i) : std::nullopt;
+      if (has_changed(turned) && are_one(odds->first, turned->first) &&
+          are_one(odds->second, turned->second)) {
         continue;
       }
-      comparison.odds.push_back({after.rows[i], after.columns[j], old_odds, new_odds});
+      comparison.odds.push_back({after.rows[i], after.columns[j], odds->first, odds->second});
     }
   }
   std::stable_sort(

@@ -532,7 +532,7 @@ class Pricing {
       std::vector<std::string> parts;
       for (const Prices::At& at : row.at) {
         if (at.within) continue;
-        parts.push_back(fmt::format("{:.1f} % at {:g}", at.odds.value * 100, at.budget));
+        parts.push_back(fmt::format("{:.1f} % at {:g}", at.odds.value * 100, at.bought.budget));
       }
       return fmt::format("{}; no price was found that is even at all budgets",
                          fmt::join(parts, ", "));
@@ -628,7 +628,6 @@ class Pricing {
       row.was = question_.units[i].points();
       for (std::size_t b = 0; b < budgets_.size(); ++b) {
         Prices::At& at = row.at.emplace_back();
-        at.budget = budgets_[b].points;
         const Odds odds = aim_.odds(i, best_.numbers, b, Whom::all);
         at.odds = odds.of_beating;
         nobody_wins += odds.nobody_wins;

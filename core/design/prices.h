@@ -23,7 +23,6 @@ struct PricesWanted : Wanted {
 struct Prices : Table, PricesWanted {
   /// What a unit is at one of the budgets.
   struct At {
-    double budget = 0;
     Estimate odds;                   ///< of beating another, or what is chosen, at these prices
     std::optional<Estimate> before;  ///< at the old ones, where there are
     std::optional<double> share;  ///< how often it is chosen, where it is to be even for choosers
