@@ -7,8 +7,8 @@
 #include <cmath>
 #include <iterator>
 
+#include "core/ask/json_text.h"
 #include "core/text/error.h"
-#include "core/text/shown.h"
 
 namespace warodds {
 namespace {
@@ -16,32 +16,6 @@ namespace {
 /// Whether a character does not stand in JSON as it is.
 bool is_special(char character) {
   return character < ' ' || character > '~' || character == '"' || character == '\\';
-}
-
-/// The text with escapes, and with U+FFFD for each byte that belongs to no character.
-template <class Buffer>
-void escape(std::string_view text, Buffer& to) {
-  const auto put = [&](std::string_view part) {
-    to.append(part.data(), part.data() + part.size());
-  };
-  while (!text.empty()) {
-    const std::string_view before = text;
-    const char32_t character = take_character(text);
-    if (character == no_character) {
-      put("\xEF\xBF\xBD");
-    } else if (character == '"' || character == '\\') {
-      to.push_back('\\');
-      to.push_back(before.front());
-    } else if (const auto place = std::string_view("\b\t\n\f\r").find(before.front());
-               place != std::string_view::npos) {
-      to.push_back('\\');
-      to.push_back("btnfr"[place]);
-    } else if (character < ' ') {
-      fmt::format_to(std::back_inserter(to), "\\u{:04X}", static_cast<unsigned>(character));
-    } else {
-      put(before.substr(0, before.size() - text.size()));
-    }
-  }
 }
 
 /// Rounding may make a probability more than 1.
@@ -142,8 +116,12 @@ void JsonWriter::write_fact(std::string_view key, const JointLaw& law, const Nam
 }
 
 void JsonWriter::write(std::string_view text) {
+  if (std::any_of(text.begin(), text.end(), is_special)) {
+    // With escapes, and U+FFFD for bytes that are no character.
+    return put(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
+  }
   text_.push_back('"');
-  std::any_of(text.begin(), text.end(), is_special) ? escape(text, text_) : put(text);
+  put(text);
   text_.push_back('"');
 }
 
