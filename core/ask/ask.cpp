@@ -116,16 +116,6 @@ void Asker::share(RosterSource& source, const std::string& system) {
   FileText file = read_file(source.path, "roster ", Roster::most_bytes);
   Kept kept{nullptr, file.state, std::chrono::duration_cast<std::chrono::nanoseconds>(now).count(),
             0};
-  {
-    const std::lock_guard lock(mutex_);
-    const auto old = rosters_.find(key);
-    if (old != rosters_.end() && old->second.roster->text == file.text) {
-      old->second.state = kept.state;
-      old->second.read_at = kept.read_at;
-      source.given = old->second.roster;
-      return;
-    }
-  }
   auto roster = std::make_shared<Roster>();
   try {
     *roster = parse_roster(file.text, source.path, system, source.columns);
