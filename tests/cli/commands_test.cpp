@@ -12,7 +12,6 @@
 #include "core/ask/command.h"
 #include "core/ask/option.h"
 #include "core/systems/traits/order_cost.h"
-#include "core/text/error.h"
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
@@ -172,23 +171,6 @@ TEST(Colour, IsNotForDumbTerminals) {
   EXPECT_THAT(run(call).out, HasSubstr("\x1b["));
   call.environment["TERM"] = "dumb";
   EXPECT_THAT(run(call).out, Not(HasSubstr("\x1b[")));
-}
-
-TEST(EveryCommand, HasAPlaceForEachOfItsOptions) {
-  for (const Command& command : all_commands()) {
-    for (const std::string_view name : command.options) {
-      const Option* option = find_option(name);
-      ASSERT_NE(option, nullptr) << command.name << " " << name;
-      Question question = command.question;
-      for (const char* value : {"1", "auto", "key=1"}) {
-        try {
-          option->read(question, value);
-        } catch (const InputError& error) {  // of another kind of value
-          EXPECT_THAT(error.what(), HasSubstr(std::string(name))) << command.name;
-        }
-      }
-    }
-  }
 }
 
 /// All sources of the front end and of what it asks the library in general terms.
