@@ -125,14 +125,6 @@ std::vector<std::size_t> Meeting::order() const {
 
 namespace {
 
-/// How many battles of these are broken off by the rules, and before the last round.
-struct BrokenOff {
-  std::size_t by_rules = 0;
-  std::size_t battles = 0;
-  std::string when;
-  std::string cure;
-};
-
 /// What has a battle go on that the rules break off.
 template <class System>
 std::string going_on(const Battle<System>&) {
@@ -140,20 +132,22 @@ std::string going_on(const Battle<System>&) {
   return "";
 }
 
-BrokenOff broken_off(const Meeting& meeting) {
+/// When the rules break off battles, and what has them go on; nothing unless that is most of these
+/// battles, before their last round.
+std::optional<std::pair<std::string, std::string>> broken_off(const Meeting& meeting) {
   constexpr std::size_t most_looked_at = 30;  // of units: who they are matters little
   const std::vector<AnyUnit> units = units_in(meeting.everybody());
   const int rounds = meeting.cells.rounds;
-  BrokenOff found;
+  std::size_t by_rules = 0, battles = 0;
+  std::pair<std::string, std::string> when_and_cure;
   const std::size_t count = std::min(units.size(), most_looked_at);
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       const auto look = [&](const auto& battle) {
         const int most = battle.most_rounds();
-        ++found.battles;
-        if (most > 0 && (rounds == 0 || most <= rounds)) ++found.by_rules;
-        found.when = battle.breaks_off();
-        found.cure = going_on(battle);
+        ++battles;
+        if (most > 0 && (rounds == 0 || most <= rounds)) ++by_rules;
+        when_and_cure = {battle.breaks_off(), going_on(battle)};
       };
       try {
         std::visit(look, meeting.of(units[i], units[j]).battle());
@@ -162,7 +156,7 @@ BrokenOff broken_off(const Meeting& meeting) {
       }
     }
   }
-  return found;
+  return 2 * by_rules > battles ? std::optional(when_and_cure) : std::nullopt;
 }
 
 }  // namespace
@@ -181,10 +175,9 @@ std::string warning_of_undecided(double nobody_wins, const Meeting& meeting, boo
       "little of who is stronger: ",
       nobody_wins > 0.995 && nobody_wins < 1 ? std::string(">99")
                                              : fmt::format("{:.0f}", nobody_wins * 100));
-  const BrokenOff of = broken_off(meeting);
-  if (2 * of.by_rules > of.battles) {
-    return text + "they are broken off " + of.when + "; " +
-           (takes_set ? of.cure : "a roster of units that do not tire has them fight on");
+  if (const auto of = broken_off(meeting)) {
+    return text + "they are broken off " + of->first + "; " +
+           (takes_set ? of->second : "a roster of units that do not tire has them fight on");
   }
   if (meeting.cells.frame.until) return text + "--until ends them";
   const int rounds = meeting.cells.rounds;
