@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -119,32 +120,31 @@ class Searcher {
     return seconds_of_pairs_ <= affordable;
   }
 
-  /// All that was found of each number of points.
-  using Levels = std::vector<Sets>;
+  /// All that was found of each number of points, as far as it is needed still.
+  using Levels = std::map<int, Sets>;
 
   /// Levels upwards, to the first with a solution.
   void climb() {
-    const std::size_t cost = dearest_move();  // levels so far down are one move away
+    const int cost = dearest_move();  // levels so far down are one move away
     bool complete = true;
     int idle = 0;
     constexpr int patience = 6;  // levels without anything better
-    Levels levels{{found_.start}};
+    Levels levels{{0, {found_.start}}};
     if (found_.best.is_solution()) found_.proved_smallest = true;
     for (int points = 1; points <= settings_.most_points && !found_.best.is_solution(); ++points) {
       if (!is_affordable(points)) {
-        for (std::size_t i = levels.size() - std::min(levels.size(), cost); i < levels.size();
-             ++i) {
-          if (keep_nearest(levels[i])) complete = false;
+        for (int below = points - cost; below < points; ++below) {
+          if (keep_nearest(levels[below])) complete = false;
         }
       }
-      levels.push_back(next_level(levels, !complete));
-      if (levels.size() > 2 * cost) levels.erase(levels.begin());
+      Sets& level = levels[points] = next_level(levels, points, !complete);
+      levels.erase(points - 2 * cost);
       // Moves that count two or more may leave a level empty, but not so many.
-      if (std::all_of(levels.end() - static_cast<std::ptrdiff_t>(std::min(levels.size(), cost)),
-                      levels.end(), [](const auto& level) { return level.empty(); })) {
-        return;
+      bool any = false;
+      for (int below = points - cost + 1; below <= points; ++below) {
+        any = any || !levels[below].empty();
       }
-      Sets& level = levels.back();
+      if (!any) return;
       judge(level);
       if (level.empty()) continue;
       found_.tried += level.size();
@@ -159,10 +159,10 @@ class Searcher {
   }
 
   /// What the move that counts most counts.
-  std::size_t dearest_move() const {
+  int dearest_move() const {
     int most = 1;
     for (const Moves::Lever& lever : moves_.levers) most = std::max(most, lever.cost);
-    return static_cast<std::size_t>(most);
+    return most;
   }
 
   /// Of sets that were judged, those that do it besides the best.
@@ -245,10 +245,10 @@ class Searcher {
   }
 
   /// All that is one move away from these; `cost`: a move that counts so much; 0: any.
-  void add_children(const Sets& parents, std::size_t cost, Seen& seen, Sets& result) const {
+  void add_children(const Sets& parents, int cost, Seen& seen, Sets& result) const {
     for (const Moved& parent : parents) {
       for (std::size_t i = 0; i < moves_.levers.size(); ++i) {
-        if (cost == 0 || cost_of(i) == cost) add_steps(parent, i, seen, result);
+        if (cost == 0 || moves_.levers[i].cost == cost) add_steps(parent, i, seen, result);
       }
     }
   }
@@ -259,40 +259,33 @@ class Searcher {
     return result;
   }
 
-  /// The level so many points below the next one; none where there is no such level.
-  static const Sets& below(const Levels& levels, std::size_t points) {
-    static const Sets none;
-    return points > levels.size() ? none : levels[levels.size() - points];
-  }
-
   /// The next level: one move away from those below, and `twice`, where not all is known of these,
   /// two moves of one unit: one that helps nobody may help together with another.
-  Sets next_level(const Levels& levels, bool twice) const {
+  Sets next_level(Levels& levels, int points, bool twice) const {
+    const std::vector<Moves::Lever>& levers = moves_.levers;
     Sets result;
     Seen seen;
-    for (std::size_t cost = 1; cost <= dearest_move(); ++cost) {
-      add_children(below(levels, cost), cost, seen, result);
+    for (int cost = 1; cost <= dearest_move(); ++cost) {
+      add_children(levels[points - cost], cost, seen, result);
     }
-    for (std::size_t costs = 2; twice && costs <= 2 * dearest_move(); ++costs) {
-      for (const Moved& parent : below(levels, costs)) {
-        for (std::size_t first = 0; first < moves_.levers.size(); ++first) {
+    for (int costs = 2; twice && costs <= 2 * dearest_move(); ++costs) {
+      for (const Moved& parent : levels[points - costs]) {
+        for (std::size_t first = 0; first < levers.size(); ++first) {
           Sets once;
           Seen none;
           add_steps(parent, first, none, once);
           for (const Moved& half : once) {
-            for (std::size_t second = first; second < moves_.levers.size(); ++second) {
-              if (moves_.levers[second].unit != moves_.levers[first].unit) break;
-              if (cost_of(first) + cost_of(second) == costs) add_steps(half, second, seen, result);
+            for (std::size_t second = first; second < levers.size(); ++second) {
+              if (levers[second].unit != levers[first].unit) break;
+              if (levers[first].cost + levers[second].cost == costs) {
+                add_steps(half, second, seen, result);
+              }
             }
           }
         }
       }
     }
     return result;
-  }
-
-  std::size_t cost_of(std::size_t lever) const {
-    return static_cast<std::size_t>(moves_.levers[lever].cost);
   }
 
   Moved judged(const Moved& moved) {
