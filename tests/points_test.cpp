@@ -21,12 +21,6 @@ double price(const FigurePrice& of) {
   return static_cast<double>(of.points) / static_cast<double>(of.figures);
 }
 
-std::vector<double> values_in(const NumberLaw& law) {
-  std::vector<double> values;
-  for (const NumberLaw::Value& one : law.values()) values.push_back(one.value);
-  return values;
-}
-
 TEST(Points, AreSharedAmongFigures) {
   struct Row {
     int points;
@@ -177,16 +171,16 @@ TYPED_TEST(PointsOf, FightsAreThoseOfTheFiguresThatFall) {
 // seen may add.
 TEST(NumberLawsOfPoints, OfCountsHaveHalfWidths) {
   const Distribution seen = Distribution::estimated({300, 500, 200}, 0.99);
-  const NumberLaw law(seen, {-10, 0, 20.5});
+  const NumberLaw law(std::map<double, std::uint64_t>{{-10, 300}, {0, 500}, {20.5, 200}}, 0.99);
   EXPECT_DOUBLE_EQ(law.mean().value, -3 + 4.1);
   EXPECT_DOUBLE_EQ(law.at_least(-10).value, 1);
   EXPECT_DOUBLE_EQ(law.at_least(0.5).value, 0.2);
   EXPECT_EQ(*law.at_least(1).half_width, *seen.estimate_at_least(2).half_width);
   EXPECT_GT(*law.mean().half_width, 2.5 * law.sd() / std::sqrt(1000));
-  EXPECT_EQ(law.quantile(0.5).value, 0);
+  EXPECT_EQ(law.estimate_quantile(0.5).value, 0);
   // Values that are one to the reader are one.
-  const NumberLaw merged(Distribution({0.25, 0.25, 0.5}), {5, 5, -1});
-  EXPECT_EQ(values_in(merged), (std::vector<double>{-1, 5}));
+  const NumberLaw merged(std::map<double, double>{{5, 0.25}, {5 + 1e-12, 0.25}, {-1, 0.5}});
+  EXPECT_EQ(merged.values(), (std::vector<double>{-1, 5}));
   EXPECT_DOUBLE_EQ(merged.at_least(5).value, 0.5);
 }
 

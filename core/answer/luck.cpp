@@ -175,9 +175,9 @@ Luck luck_in(const NumberLaw& law, std::string fact, double happened) {
 std::optional<double> nearest(const NumberLaw& law, const ObservedFact& observed) {
   std::optional<double> best;
   const auto off = [&](double value) { return std::abs(value - observed.happened); };
-  for (const NumberLaw::Value& of : law.values()) {
-    const bool near = off(of.value) <= observed.within * (1 + 1e-9);
-    if (near && (!best || off(of.value) < off(*best))) best = of.value;
+  for (const double value : law.values()) {
+    const bool near = off(value) <= observed.within * (1 + 1e-9);
+    if (near && (!best || off(value) < off(*best))) best = value;
   }
   return best;
 }
@@ -228,7 +228,7 @@ LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLa
           "observed {} = {:g} {}: it is from {:g} to {:g}", name_of(one.fact), one.happened,
           one.fact.kind == OutcomeFact::Kind::rounds ? "is not among what is worked out"
                                                      : "cannot have happened",
-          of_fact.values().front().value, of_fact.values().back().value));
+          of_fact.values().front(), of_fact.values().back()));
     }
     luck.facts.push_back(luck_in(of_fact, name_of(one.fact), one.happened));
     if (!one.gains) continue;

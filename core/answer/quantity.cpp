@@ -170,11 +170,7 @@ Estimate statistic_of(const Quantity& quantity, const OfNumbers& law, const Esti
     default:
       break;
   }
-  if constexpr (std::same_as<OfNumbers, NumberLaw>) {
-    return law.quantile(quantity.parameter / 100.0);
-  } else {
-    return law.estimate_quantile(quantity.parameter / 100.0);
-  }
+  return law.estimate_quantile(quantity.parameter / 100.0);
 }
 
 Estimate of_rounds(const Quantity& quantity, const Answer& answer) {

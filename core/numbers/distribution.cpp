@@ -194,7 +194,7 @@ Estimate Distribution::estimate(int k) const {
     if (k > max() && tail_.mass > 0 && !tail_.law) p.half_width = p.value;
     return p;
   }
-  return share_of(count(k), trials_, Deviations(reach_));
+  return share_of(count(k), trials_, reach());
 }
 
 Estimate Distribution::estimate_at_least(int k) const {
@@ -203,7 +203,7 @@ Estimate Distribution::estimate_at_least(int k) const {
     if (k > max() && tail_.mass > 0 && !tail_.law) p.half_width = p.value;
     return p;
   }
-  return share_of(count_at_least(k), trials_, Deviations(reach_));
+  return share_of(count_at_least(k), trials_, reach());
 }
 
 Estimate Distribution::estimate_sum(int least, int most) const {
@@ -213,7 +213,7 @@ Estimate Distribution::estimate_sum(int least, int most) const {
     p += is_exact() ? probability(k) : 0;
     seen += is_exact() ? 0 : count(k);
   }
-  return is_exact() ? Estimate{std::min(p, 1.0)} : share_of(seen, trials_, Deviations(reach_));
+  return is_exact() ? Estimate{std::min(p, 1.0)} : share_of(seen, trials_, reach());
 }
 
 std::vector<Estimate> Distribution::estimates() const {
@@ -229,7 +229,7 @@ std::vector<Estimate> Distribution::estimates_at_least() const {
   for (std::size_t k = 0; k < tail.size(); ++k) {
     all.push_back({tail[k]});
     if (is_exact()) continue;
-    all.back().half_width = half_width_of_share(trials_ - below, trials_, Deviations(reach_));
+    all.back().half_width = half_width_of_share(trials_ - below, trials_, reach());
     below += counts_[k];
   }
   return all;
@@ -238,7 +238,7 @@ std::vector<Estimate> Distribution::estimates_at_least() const {
 Estimate Distribution::estimate_mean() const {
   if (is_exact()) return {mean()};
   const int largest = std::max({max(), most_, 1});
-  return {mean(), mean_half_width(sd(), largest, trials_, Deviations(reach_))};
+  return {mean(), mean_half_width(sd(), largest, trials_, reach())};
 }
 
 Estimate Distribution::estimate_sd() const {
@@ -248,9 +248,11 @@ Estimate Distribution::estimate_sd() const {
   const double centre = mean();
   double fourth = 0;
   for (int k = 0; k <= max(); ++k) fourth += probability(k) * std::pow(k - centre, 4);
-  const double square = deviation * deviation;
-  const double spread = std::sqrt(std::max(fourth - square * square, 0.0));
-  return {deviation, reach_ * spread / (2 * deviation * std::sqrt(static_cast<double>(trials_)))};
+  return deviation_of(deviation, fourth, trials_, reach());
+}
+
+double Distribution::off_of_quantile(double p) const {
+  return reach_ * std::sqrt(p * (1 - p) / static_cast<double>(trials_));
 }
 
 Estimate Distribution::estimate_quantile(double p) const {
@@ -260,7 +262,7 @@ Estimate Distribution::estimate_quantile(double p) const {
     if (k > max() && !tail_.law) quantile.half_width = k - max();
     return quantile;
   }
-  const double off = reach_ * std::sqrt(p * (1 - p) / static_cast<double>(trials_));
+  const double off = off_of_quantile(p);
   const int low = quantile(std::max(p - off, 0.0));
   const int high = quantile(std::min(p + off, 1.0));
   return {static_cast<double>(k), static_cast<double>(std::max(k - low, high - k))};

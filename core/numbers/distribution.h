@@ -10,6 +10,7 @@
 
 #include "core/numbers/array2d.h"
 #include "core/numbers/estimate.h"
+#include "core/numbers/intervals.h"
 
 namespace warodds {
 
@@ -56,8 +57,8 @@ class Distribution {
   /// Of an estimated distribution: how many trials gave each value; as long as pmf().
   const std::vector<std::uint64_t>& counts() const { return counts_; }
   std::uint64_t trials() const { return trials_; }
-  /// Of the half-widths, in standard deviations.
-  double reach() const { return reach_; }
+  /// Of the half-widths.
+  Deviations reach() const { return Deviations(reach_); }
 
   /// P(X = k).
   double probability(int k) const;
@@ -89,6 +90,8 @@ class Distribution {
   /// The standard deviation: from the fourth central moment, for large numbers of trials.
   Estimate estimate_sd() const;
   Estimate estimate_quantile(double p) const;
+  /// By how much the share that was seen of what is at most a quantile may be off.
+  double off_of_quantile(double p) const;
 
   /// |sum - 1|: how far the probabilities are from adding up.
   double defect() const;

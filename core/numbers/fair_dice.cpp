@@ -33,20 +33,16 @@ EValues e_values(const NumberLaw& law, double mean, double sd, double seen, doub
     return exponential(std::clamp(tilt * (value - mean) / sd, -most, most));
   };
   double of_more = 0, of_less = 0;
-  for (const NumberLaw::Value& one : law.values()) {
-    const double w = weight(one.value);
-    of_more += one.p * w;
-    of_less += one.p / w;
+  for (std::size_t i = 0; i < law.values().size(); ++i) {
+    const double w = weight(law.values()[i]), p = law.places().pmf()[i];
+    of_more += p * w;
+    of_less += p / w;
   }
   const double w = weight(seen);
   return {w / of_more * law.sum(), 1 / w / of_less * law.sum()};
 }
 
 }  // namespace
-
-double FairDice::e_value(const NumberLaw& law, double seen, double tilt) {
-  return e_values(law, law.mean().value, law.sd(), seen, tilt).more;
-}
 
 void FairDice::add(const NumberLaw& law, double seen, double sign) {
   constexpr double largest = 1e300;  // what grows beyond it has long been told

@@ -25,9 +25,6 @@ class FairDice {
   /// More is luck of one side, less of the other.
   static constexpr std::array<double, 5> tilts{0.0625, 0.125, 0.25, 0.5, 1};
 
-  /// The e-value of a number that is `seen`, of one tilt, which may be negative.
-  static double e_value(const NumberLaw& law, double seen, double tilt);
-
   /// Takes a number that was drawn from an exact law; `sign` -1: more of it is less luck.
   void add(const NumberLaw& law, double seen, double sign = 1);
 

@@ -76,4 +76,10 @@ Estimate mean_of(double sum, double squares, double largest, std::uint64_t trial
   return {mean, mean_half_width(deviation, largest, trials, reach)};
 }
 
+Estimate deviation_of(double deviation, double fourth, std::uint64_t trials, Deviations reach) {
+  const double square = deviation * deviation;
+  const double spread = std::sqrt(std::max(fourth - square * square, 0.0));
+  return {deviation, reach.z * spread / (2 * deviation * std::sqrt(static_cast<double>(trials)))};
+}
+
 }  // namespace warodds

@@ -71,4 +71,8 @@ double mean_half_width(double deviation, double largest, std::uint64_t trials, D
 Estimate mean_of(double sum, double squares, double largest, std::uint64_t trials,
                  Deviations reach);
 
+/// The standard deviation of numbers of which the fourth central moment is known, for large numbers
+/// of trials.
+Estimate deviation_of(double deviation, double fourth, std::uint64_t trials, Deviations reach);
+
 }  // namespace warodds

@@ -12,30 +12,24 @@ namespace warodds {
 
 class NumberLaw {
  public:
-  struct Value {
-    double value = 0;
-    double p = 0;
-    std::uint64_t trials = 0;  ///< of a law that is counted: that gave the value
-  };
-
   /// Probabilities as they are, of values in any order; values that differ by roundings alone are
   /// one. At least one has a probability.
   explicit NumberLaw(const std::map<double, double>& pmf);
   /// Counted, at least one trial in all; half-widths are at `confidence`.
   NumberLaw(const std::map<double, std::uint64_t>& counts, double confidence);
 
-  /// Of values[k], where k is distributed so; counted, if that is estimated.
-  NumberLaw(const Distribution& of, const std::vector<double>& values);
   static NumberLaw certain(double value) {
     return NumberLaw(std::map<double, double>{{value, 1.0}});
   }
 
   /// From the least to the largest.
-  const std::vector<Value>& values() const { return values_; }
-  bool is_exact() const { return trials_ == 0; }
+  const std::vector<double>& values() const { return values_; }
+  /// Which of the values it is, by their places.
+  const Distribution& places() const { return places_; }
+  bool is_exact() const { return places_.is_exact(); }
   bool is_certain() const { return values_.size() == 1; }
   /// What the probabilities add up to: less than 1 where some of it is not known.
-  double sum() const { return sum_; }
+  double sum() const;
   /// Whether it has the value, but for roundings.
   bool has(double value) const;
 
@@ -44,9 +38,9 @@ class NumberLaw {
   /// The same with a half-width, for large numbers of trials.
   Estimate estimate_sd() const;
   /// The least value v with P(X <= v) >= p, for p in [0, 1].
-  Estimate quantile(double p) const;
+  Estimate estimate_quantile(double p) const;
   /// How likely each of values() is, and that value or more.
-  std::vector<Estimate> estimates() const;
+  std::vector<Estimate> estimates() const { return places_.estimates(); }
   std::vector<Estimate> estimates_at_least() const;
   // Each is a sum of what lies on its side, so that it keeps its digits however small it is.
   Estimate at_most(double value) const;
@@ -57,15 +51,17 @@ class NumberLaw {
   Estimate percentile(double value) const;
 
  private:
-  void add(double value, double p, std::uint64_t trials);
-  double least_reaching(double share) const;
-  template <class Holds>
-  Estimate share(const Holds& holds) const;
+  /// From a place to before another one.
+  struct Places {
+    int from, to;
+  };
+  /// Where the value stands, but for roundings: empty where it would stand, if it does not.
+  Places places_of(double value) const;
+  /// How likely these places are together.
+  Estimate share(int from, int to) const;
 
-  std::vector<Value> values_;
-  double sum_ = 0;
-  std::uint64_t trials_ = 0;  ///< 0: exact
-  double reach_ = 0;          ///< of the half-widths, in standard deviations
+  std::vector<double> values_;
+  Distribution places_;
 };
 
 }  // namespace warodds

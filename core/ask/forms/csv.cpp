@@ -236,7 +236,7 @@ class Observations : public Facts {
   }
   void add(const std::string& quantity, const NumberLaw& law) {
     add(quantity, law.mean(), law.sd(), law.estimates(), law.estimates_at_least(),
-        [&](std::size_t i) { return in_cell(law.values()[i].value); });
+        [&](std::size_t i) { return in_cell(law.values()[i]); });
   }
   /// `value_at`: the value at a place of the lists.
   template <class ValueAt>

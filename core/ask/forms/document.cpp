@@ -238,7 +238,7 @@ void Document::hear_law(const FactValue& value, const Naming& naming) {
             std::to_string(law->of->quantile(0.95)));
   } else if (const auto* of_numbers = std::get_if<LawOfNumbers>(&value)) {
     const auto at = [&](double p) {
-      return fmt::format("{:.6g}", of_numbers->of->quantile(p).value);
+      return fmt::format("{:.6g}", of_numbers->of->estimate_quantile(p).value);
     };
     add_law(of_numbers->of->mean(), of_numbers->of->sd(), at(0.05), at(0.95));
   } else if (const auto number = number_in(value)) {
