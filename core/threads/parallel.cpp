@@ -19,34 +19,15 @@
 #include "core/threads/patience.h"
 
 namespace warodds {
-
-#ifdef _OPENMP
-
 namespace {
 
-/// The first exception of a team. None may leave the part of the program that a thread runs.
-class FirstError {
- public:
-  template <class Work>
-  void keep(Work&& work) {
-    try {
-      work();
-    } catch (...) {
-      const std::lock_guard lock(mutex_);
-      if (!error_) error_ = std::current_exception();
-      there_is_one_ = true;
-    }
-  }
-  bool is_there() const { return there_is_one_; }
-  void rethrow() const {
-    if (error_) std::rethrow_exception(error_);
-  }
-
- private:
-  std::atomic<bool> there_is_one_ = false;
-  std::mutex mutex_;
-  std::exception_ptr error_;
-};
+#ifndef _OPENMP
+// One thread does everything.
+int omp_get_max_threads() { return 1; }
+void omp_set_num_threads(int) {}
+int omp_in_parallel() { return 1; }
+int omp_get_thread_num() { return 0; }
+#endif
 
 /// Which teams the system allows. OpenMP ends the program where it cannot make a thread (a limit of
 /// the user's, of a container's, of memory). So before a team is made that is larger than all
@@ -133,19 +114,19 @@ void in_parallel(std::size_t count, const std::function<void(std::size_t)>& turn
     for (std::size_t i = 0; i < count; ++i) turn(i);
     return;
   }
-  FirstError error;
-  const auto turns = static_cast<std::ptrdiff_t>(count);
-  const Patience patience = patience_of_team();
   // In their order: whoever waits for one before its own knows that somebody is at it.
-#pragma omp parallel for schedule(monotonic : dynamic) num_threads(size)
-  for (std::ptrdiff_t i = 0; i < turns; ++i) {
-    if (error.is_there()) continue;
-    error.keep([&] {
-      const PatienceInUse shared(patience);
-      turn(static_cast<std::size_t>(i));
-    });
-  }
-  error.rethrow();
+  std::atomic<std::size_t> next = 0;
+  on_team(size, [&](int) {
+    try {
+      for (std::size_t i = next++; i < count; i = next++) {
+        const PatienceInUse own(patience_of_team());
+        turn(i);
+      }
+    } catch (...) {
+      next = count;
+      throw;
+    }
+  });
 }
 
 void on_team(int size, const std::function<void(int member)>& work) {
@@ -154,44 +135,23 @@ void on_team(int size, const std::function<void(int member)>& work) {
     work(0);
     return;
   }
-  FirstError error;
+  std::mutex mutex;
+  std::exception_ptr first_error;  // none may leave the part of the program that a thread runs
   const Patience patience = patience_of_team();
   size = allowed().at_most(std::min(size, most_threads.load()));
+#ifdef _OPENMP
 #pragma omp parallel num_threads(size)
-  error.keep([&] {
+#endif
+  try {
     const PatienceInUse shared(patience);
     work(omp_get_thread_num());
-  });
-  error.rethrow();
+  } catch (...) {
+    const std::lock_guard lock(mutex);
+    if (!first_error) first_error = std::current_exception();
+  }
+  if (first_error) std::rethrow_exception(first_error);
 }
 
 bool is_first_of_team() { return omp_get_thread_num() == 0; }
-
-#else
-
-std::string note_on_threads() { return ""; }
-
-void limit_threads([[maybe_unused]] int most) { assert(most >= 1); }
-
-ThreadsInUse::ThreadsInUse([[maybe_unused]] int threads) : before_(1) { assert(threads >= 0); }
-ThreadsInUse::~ThreadsInUse() = default;
-
-int team_size([[maybe_unused]] int wanted) {
-  assert(wanted >= 0);
-  return 1;
-}
-
-void in_parallel(std::size_t count, const std::function<void(std::size_t)>& turn, bool) {
-  for (std::size_t i = 0; i < count; ++i) turn(i);
-}
-
-void on_team([[maybe_unused]] int size, const std::function<void(int member)>& work) {
-  assert(size >= 1);
-  work(0);
-}
-
-bool is_first_of_team() { return true; }
-
-#endif
 
 }  // namespace warodds

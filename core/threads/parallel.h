@@ -25,7 +25,7 @@ class ThreadsInUse {
   ~ThreadsInUse();
 
  private:
-  [[maybe_unused]] int before_;  ///< unused where there is only one
+  int before_;
 };
 
 /// How many threads work can be shared out among here, if `wanted` threads are asked for (0: those
