@@ -67,7 +67,7 @@ class Lines {
   bool skips_ = false;  ///< the rest of a line that was too long
 };
 
-/// Hands answers on in the order of their questions, those that are there a moment later at most.
+/// Hands answers on in the order of their questions, as soon as those before them are there.
 class ReorderBuffer {
  public:
   ReorderBuffer(const std::function<void(const std::string&)>& hand_on, const Watch& watch)
@@ -84,56 +84,32 @@ class ReorderBuffer {
     std::unique_lock lock(mutex_);
     waiting_ += reply.line.size();
     replies_[number] = std::move(reply);
-    pass(false);
+    pass();
     while (waiting_ > most_bytes_waiting && !gives_up_ && !watch_.stopped()) {
       lock.unlock();
-      std::this_thread::sleep_for(moment);
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
       lock.lock();
-      pass(false);
     }
   }
   /// Somebody has failed, and there will not be all answers.
   void give_up() { gives_up_ = true; }
-  /// While a question takes its time; whatever is there, if nobody else is at it.
-  void go_on() {
-    const std::unique_lock lock(mutex_, std::try_to_lock);
-    if (lock) pass(false);
-  }
-  /// Whatever is there, at the end.
-  void finish() {
-    const std::lock_guard lock(mutex_);
-    pass(true);
-  }
   /// The largest of what has been handed on.
   int status() const { return status_; }
   /// Whether every question has an answer.
   bool all() const { return next_ == replies_.size(); }
 
  private:
-  using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::milliseconds moment{2};
-
-  /// Hands on what is there, unless it is little and that was done a moment ago.
-  void pass(bool at_once) {
-    constexpr std::size_t much = std::size_t{1} << 16;  // what fits into a pipe
+  /// Hands on what is there.
+  void pass() {
+    std::string answers;
     for (; next_ < replies_.size() && replies_[next_]; ++next_) {
       const Asker::Reply reply = *std::exchange(replies_[next_], std::nullopt);
       waiting_ -= reply.line.size();
-      answers_ += reply.line;
-      answers_ += '\n';
+      answers += reply.line;
+      answers += '\n';
       status_ = std::max(status_, reply.status);
     }
-    if (answers_.empty()) return;
-    if (!at_once && answers_.size() < much && Clock::now() - handed_on_ < moment) return;
-    try {
-      hand_on_(answers_);
-    } catch (...) {
-      give_up();
-      throw;
-    }
-    if (answers_.capacity() > most_bytes_waiting) answers_ = {};
-    answers_.clear();
-    handed_on_ = Clock::now();
+    if (!answers.empty()) hand_on_(answers);
   }
 
   std::vector<std::optional<Asker::Reply>> replies_;
@@ -141,8 +117,6 @@ class ReorderBuffer {
   std::size_t waiting_ = 0;  ///< bytes of those that are there
   std::atomic<bool> gives_up_ = false;
   int status_ = 0;
-  std::string answers_;  ///< to be handed on
-  Clock::time_point handed_on_;
   const std::function<void(const std::string&)>& hand_on_;
   const Watch& watch_;
   std::mutex mutex_;
@@ -160,18 +134,15 @@ Answered ask_lines(std::istream& questions, const std::function<void(const std::
     const std::vector<std::string> block = lines.next();
     if (block.empty()) break;
     answers.begin(block.size());
-    Watch of_each = watch;
-    of_each.progress = [&](const Progress&) { answers.go_on(); };
     in_parallel(block.size(), [&](std::size_t i) {
       if (watch.stopped()) return;
       try {
-        answers.add(i, asker.ask(block[i], of_each));
+        answers.add(i, asker.ask(block[i], watch.quiet()));
       } catch (...) {
         answers.give_up();
         throw;
       }
     });
-    answers.finish();
     answered.status = answers.status();
     answered.all = answers.all();
   }
