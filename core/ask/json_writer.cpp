@@ -86,10 +86,9 @@ void JsonWriter::write_fact(std::string_view key, const Law& law, const Naming& 
 }
 
 void JsonWriter::write_fact(std::string_view key, const LawOfNumbers& law, const Naming& naming) {
-  std::vector<double> values;
-  for (const NumberLaw::Value& one : law.of->values()) values.push_back(one.value);
+  const NumberLaw& of = *law.of;
   object(
-      key, [&] { write_law(law.of->mean(), law.of->sd(), values, law.of->estimates()); }, naming);
+      key, [&] { write_law(of.mean(), of.sd(), of.values(), of.estimates()); }, naming);
 }
 
 void JsonWriter::write_law(const Estimate& mean, double sd, const std::vector<double>& values,
@@ -117,7 +116,7 @@ void JsonWriter::write_fact(std::string_view key, const JointLaw& law, const Nam
 
 void JsonWriter::write(std::string_view text) {
   if (std::any_of(text.begin(), text.end(), is_special)) {
-    // With escapes, and U+FFFD for bytes that are no character.
+    // U+FFFD stands for what is no UTF-8.
     return put(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
   }
   text_.push_back('"');

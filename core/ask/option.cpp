@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <optional>
 #include <stdexcept>
@@ -25,20 +24,8 @@ namespace {
 /// The number that is given; nothing if it is none, or another kind of number.
 template <class Number>
 std::optional<Number> number_in(const Json& given) {
-  const auto fitting = [](auto value) {
-    return std::in_range<Number>(value) ? std::optional(static_cast<Number>(value)) : std::nullopt;
-  };
-  if (given.is_string()) return read_number<Number>(given.get_ref<const std::string&>());
-  if (!given.is_number()) return std::nullopt;
-  if constexpr (std::is_floating_point_v<Number>) {
-    return given.get<Number>();
-  } else {
-    if (given.is_number_unsigned()) return fitting(given.get<std::uint64_t>());
-    if (given.is_number_integer()) return fitting(given.get<std::int64_t>());
-    const auto value = given.get<double>();
-    if (value != std::floor(value) || std::abs(value) >= 0x1p53) return std::nullopt;
-    return fitting(static_cast<std::int64_t>(value));
-  }
+  if (!given.is_string() && !given.is_number()) return std::nullopt;
+  return read_number<Number>(text_of(given, ""));
 }
 
 /// Several settings may stand in one text: "as=3..8,arm=2..4", "choice=light,heavy,hp=1..3".
