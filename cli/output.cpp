@@ -95,26 +95,18 @@ bool reaches_disk(int descriptor) {
   return errno == EINVAL || errno == ENOTSUP || errno == EROFS;  // there is no disk
 }
 
-/// Gives the file the attributes that the other has; false: not all of them.
-bool copy_attributes([[maybe_unused]] const fs::path& from, [[maybe_unused]] int to) {
+/// Whether a file has extended attributes, access lists among them, but for the labels that the
+/// system itself gives to files.
+bool has_attributes([[maybe_unused]] const fs::path& file) {
 #ifdef __linux__
-  const ssize_t size = ::listxattr(from.c_str(), nullptr, 0);
-  if (size <= 0) return size == 0 || errno == ENOTSUP;
-  std::string names(static_cast<std::size_t>(size), '\0');
-  if (::listxattr(from.c_str(), names.data(), names.size()) != size) return false;
-  for (std::size_t at = 0; at < names.size();) {
-    const char* const name = names.c_str() + at;
-    at += std::char_traits<char>::length(name) + 1;
-    // The system labels files by itself.
-    if (std::string_view(name).starts_with("security.")) continue;
-    const ssize_t length = ::getxattr(from.c_str(), name, nullptr, 0);
-    if (length < 0) return false;
-    std::string value(static_cast<std::size_t>(length), '\0');
-    if (::getxattr(from.c_str(), name, value.data(), value.size()) != length) return false;
-    if (::fsetxattr(to, name, value.data(), value.size(), 0) != 0) return false;
+  std::string names(1 << 16, '\0');  // no file has more
+  const ssize_t size = ::listxattr(file.c_str(), names.data(), names.size());
+  names.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+  for (const std::string& name : split(names, '\0')) {
+    if (!name.empty() && !name.starts_with("security.")) return true;
   }
 #endif
-  return true;
+  return false;
 }
 
 /// A file that is to take the place of another: beside it, so that the last step is one rename.
@@ -149,8 +141,7 @@ class TemporaryFile {
 
   bool is_open() const { return file_.is_open(); }
 
-  /// Gives it owner, mode and extended attributes (access lists among them) of the file that is to
-  /// be replaced; false: it cannot have all of them.
+  /// Gives it owner and mode of the file that is to be replaced; false: it cannot have them.
   bool be_like_target() {
     struct stat own {};
     if (::fstat(file_.number(), &own) != 0) return false;
@@ -158,8 +149,7 @@ class TemporaryFile {
     const bool same_owner = own.st_uid == old.st_uid && own.st_gid == old.st_gid;
     if (!same_owner && ::fchown(file_.number(), old.st_uid, old.st_gid) != 0) return false;
     // Last, since a new owner takes some bits away.
-    return copy_attributes(target_.place, file_.number()) &&
-           ::fchmod(file_.number(), old.st_mode & 07777) == 0;
+    return ::fchmod(file_.number(), old.st_mode & 07777) == 0;
   }
 
   /// Writes the text and waits until it is on the disk. Throws NoAnswer.
@@ -249,8 +239,9 @@ void write_file(const Target& target, std::optional<std::string_view> text) {
   TemporaryFile temporary(target);
   if (!target.state && !temporary.is_open()) target.fail(errno);
   // A file that is somebody else's cannot be made like it, so that it is not replaced.
-  const bool replaces = !target.state || (temporary.is_open() && target.state->st_nlink == 1 &&
-                                          temporary.be_like_target());
+  const bool replaces =
+      !target.state || (temporary.is_open() && target.state->st_nlink == 1 &&
+                        !has_attributes(target.place) && temporary.be_like_target());
   if (!text) return;
   // In place, too: whatever ends the program while the file changes, its new text is beside it.
   if (temporary.is_open()) temporary.write(*text);

@@ -17,8 +17,9 @@ void keep_standard_descriptors();
 void write_all(std::string_view text, int descriptor, const std::string& name);
 
 /// An output. Files keep their owner, mode and attributes. Of a symbolic link it is the file behind
-/// it that is written, and the link stays. What other names share (hard links), or what is in a
-/// folder that takes no new files, is changed in place, everything else replaced at once.
+/// it that is written, and the link stays. What other names share (hard links), has attributes of
+/// its own, or is in a folder that takes no new files, is changed in place, everything else
+/// replaced at once.
 class Output {
  public:
   /// Finds out whether it can be written to, and changes nothing. `path`: a file; standard output
