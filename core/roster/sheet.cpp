@@ -4,15 +4,21 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "core/roster/cell.h"
 #include "core/roster/csv.h"
 #include "core/roster/faults.h"
+#include "core/roster/find_unit.h"
+#include "core/roster/node.h"
+#include "core/roster/reader.h"
 #include "core/roster/roster.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
+#include "core/text/name_key.h"
 #include "core/text/shown.h"
 #include "core/text/text.h"
 
@@ -137,26 +143,65 @@ std::vector<std::string> all_shown(const std::vector<std::string>& names) {
   return result;
 }
 
-class SheetReader {
+/// The name that a spreadsheet program gives to a column: A, B, …, Z, AA, …
+std::string letters_of(std::size_t column) {
+  std::string letters;
+  for (std::size_t left = column + 1; left > 0; left = (left - 1) / 26) {
+    letters.insert(letters.begin(), static_cast<char>('A' + (left - 1) % 26));
+  }
+  return letters;
+}
+
+Node& list_in(Node& table, const std::string& key, const std::string& where) {
+  for (Node& one : table.inside) {
+    if (one.key == key) return one;
+  }
+  return table.inside.emplace_back(Node{key, Node::Kind::list, "", where});
+}
+
+Node with_key(Node node, const char* key) {
+  node.key = key;
+  return node;
+}
+
+std::string whose(const std::string& key, const std::string& owner) {
+  return fmt::format("{} belongs to {}, which this row does not name", key, owner);
+}
+
+/// Units or armies, by their names.
+struct Tables {
+  Node list;
+  std::map<std::string, std::size_t> places = {};
+
+  Node& called(const Node& name) {
+    const auto [place, is_new] = places.emplace(name_key(name.value), list.inside.size());
+    if (is_new) {
+      list.inside.push_back({"", Node::Kind::table, "", name.where, {}, {with_key(name, "name")}});
+    }
+    return list.inside[place->second];
+  }
+};
+
+/// Makes the sheet that it is: first of its header, then of its rows.
+class SheetReader : private Sheet {
  public:
-  SheetReader(const std::string& file, const SheetColumns& columns, Faults& faults)
-      : given_(columns), faults_(faults) {
-    sheet_.file = shown(file);
+  SheetReader(const std::string& name, const SheetColumns& given, Faults& faults)
+      : given_(given), faults_(faults) {
+    file = units_.list.where = armies_.list.where = shown(name);
   }
 
-  Sheet read(std::string_view text, const std::string& system) {
+  Sheet read(std::string_view text, const std::string& given) {
     find_header(text);
-    sheet_.headers = header().fields;
-    while (sheet_.headers.back().empty()) sheet_.headers.pop_back();
-    take_system(system);
-    sheet_.known = fields_of(sheet_.system);
+    take_system(given);
+    known = fields_of(system);
     name_columns();
+    read_rows();
     add_remarks();
-    return std::move(sheet_);
+    return std::move(static_cast<Sheet&>(*this));
   }
 
  private:
-  const CsvRow& header() const { return sheet_.csv.rows[sheet_.header]; }
+  // The header.
 
   /// What a header is called: as it is told, or as it says.
   std::string key_of(std::string_view header) const {
@@ -173,57 +218,57 @@ class SheetReader {
   }
 
   void find_header(std::string_view text) {
-    sheet_.csv = parse_table(text, sheet_.file, [this](const CsvRow& row) {
+    csv = parse_table(text, file, [this](const CsvRow& row) {
       return std::any_of(row.fields.begin(), row.fields.end(),
                          [&](const std::string& cell) { return names_units(cell); });
     });
-    if (sheet_.csv.rows.empty()) {
-      throw BadRoster(sheet_.file + ": the file is empty; its first row names the fields");
+    if (csv.rows.empty()) {
+      throw BadRoster(file + ": the file is empty; its first row names the fields");
     }
-    if (!sheet_.csv.header) {
-      std::vector<std::string> cells = sheet_.csv.rows.front().fields;
+    if (!csv.header) {
+      std::vector<std::string> cells = csv.rows.front().fields;
       while (cells.back().empty()) cells.pop_back();
       throw NoRoster(fmt::format(
           "{}: no column 'name' but '{}'; the first row names the fields, with commas, semicolons, "
           "tabs or bars between them",
-          sheet_.where(sheet_.csv.rows.front()), fmt::join(all_shown(cells), "', '")));
+          where(csv.rows.front()), fmt::join(all_shown(cells), "', '")));
     }
-    sheet_.header = *sheet_.csv.header;
+    header = *csv.header;
+    headers = csv.rows[header].fields;
+    while (headers.back().empty()) headers.pop_back();
   }
 
   std::optional<std::size_t> place_of_key(std::string_view key) const {
-    for (std::size_t i = 0; i < sheet_.headers.size(); ++i) {
-      if (key_of(sheet_.headers[i]) == key) return i;
+    for (std::size_t i = 0; i < headers.size(); ++i) {
+      if (key_of(headers[i]) == key) return i;
     }
     return std::nullopt;
   }
 
   /// The system, said in a column or given; its name or title.
   void take_system(const std::string& given) {
-    sheet_.system = given;
+    system = given;
     const auto column = place_of_key("system");
-    for (std::size_t i = sheet_.header + 1; column && i < sheet_.csv.rows.size(); ++i) {
-      const std::string said = column_key(cell_of(sheet_.csv.rows[i], *column));
-      const std::string where = sheet_.where(sheet_.csv.rows[i]);
-      if (said.empty() || said == sheet_.system) continue;
-      if (sheet_.system.empty()) {
-        with_system(said, where + ": ", [](auto) {});
-        sheet_.system = said;
+    for (std::size_t i = header + 1; column && i < csv.rows.size(); ++i) {
+      const std::string said = column_key(cell_of(csv.rows[i], *column));
+      const std::string here = where(csv.rows[i]);
+      if (said.empty() || said == system) continue;
+      if (system.empty()) {
+        with_system(said, here + ": ", [](auto) {});
+        system = said;
       } else {
-        faults_.add(
-            fmt::format("{}: system {} in a roster of {}", where, shown(said), sheet_.system));
+        faults_.add(fmt::format("{}: system {} in a roster of {}", here, shown(said), system));
       }
     }
-    if (sheet_.system.empty()) {
+    if (system.empty()) {
       throw Missing(fmt::format(
           "{}: for which system is this roster? Give it a column 'system', or say --system",
-          sheet_.where_header()));
+          where_header()));
     }
   }
 
   /// All names that a column can have.
   std::vector<std::string> names() const {
-    const KnownFields& known = sheet_.known;
     std::vector<std::string> names{"system", "name", "note"};
     if (!known.group_word.empty()) names.push_back(known.group_word);
     for (const auto& [name, field] : known.of_units) names.push_back(name);
@@ -247,18 +292,17 @@ class SheetReader {
       if (by_key.count(one) > 0) meant.push_back(by_key.at(one));
     }
     for (const std::string& column : meant) {
-      const std::string field = column == "size" ? sheet_.known.size : column;
+      const std::string field = column == "size" ? known.size : column;
       if (by_key.count(column_key(field)) == 0) continue;
-      return sheet_.place_of(field) ? "" : field;
+      return place_of(field) ? "" : field;
     }
     return "";
   }
 
   /// Whether a column of counts says how many a unit is: nothing else is counted here.
   bool counts_units(const std::string& field) const {
-    return field == "count" && !sheet_.known.size.empty() &&
-           !place_of_key(sheet_.known.group_word) && !place_of_key("army") &&
-           !place_of_key(sheet_.known.size);
+    return field == "count" && !known.size.empty() && !place_of_key(known.group_word) &&
+           !place_of_key("army") && !place_of_key(known.size);
   }
 
   /// Gives every column its field; none to those that are left out or unknown.
@@ -279,9 +323,9 @@ class SheetReader {
       left_out.insert(column_key(name));
     }
     std::vector<std::size_t> open;  // what names no field
-    sheet_.columns.resize(sheet_.headers.size());
-    for (std::size_t i = 0; i < sheet_.headers.size(); ++i) {
-      const std::string& name = sheet_.headers[i];
+    columns.resize(headers.size());
+    for (std::size_t i = 0; i < headers.size(); ++i) {
+      const std::string& name = headers[i];
       if (left_out.count(column_key(name)) > 0) continue;
       if (name == "#" + std::string(key_of_character)) {  // not for others who read the sheet
         put(i, std::string(key_of_character));
@@ -290,20 +334,20 @@ class SheetReader {
       if (name.empty() || name.front() == '#') continue;
       const auto found = by_key.find(key_of(name));
       std::string field =
-          found == by_key.end() ? field_meant(sheet_.known, column_key(name)) : found->second;
-      if (field.empty() && !sheet_.known.ranged(key_of(name)).empty()) field = key_of(name);
+          found == by_key.end() ? field_meant(known, column_key(name)) : found->second;
+      if (field.empty() && !known.ranged(key_of(name)).empty()) field = key_of(name);
       if (counts_units(field)) field.clear();
       field.empty() ? open.push_back(i) : put(i, field);
     }
     std::vector<std::string> unknown;
     for (const std::size_t i : open) {
-      const std::string& header = sheet_.headers[i];
+      const std::string& header = headers[i];
       const std::string field = meant_otherwise(header, by_key);
       if (!field.empty()) {
         put(i, field);
       } else if (!means_note(column_key(header))) {
         unknown.push_back(header);
-      } else if (!sheet_.place_of("note")) {
+      } else if (!place_of("note")) {
         put(i, "note");
       } else {
         read_as_.push_back(fmt::format("'{}' as notes, left out", shown(header)));
@@ -312,64 +356,25 @@ class SheetReader {
     if (!unknown.empty()) refuse_columns(unknown, names);
   }
 
-  void add_remarks() {
-    if (sheet_.csv.is_windows_1252) {
-      sheet_.remarks.emplace_back(
-          "read as Windows-1252, for it is not UTF-8; it is written so, too");
-    }
-    doubt_wounds();
-    if (!read_as_.empty()) {
-      sheet_.remarks.push_back(fmt::format("columns are read so: {}", fmt::join(read_as_, ", ")));
-    }
-    if (!missing_.empty()) {
-      sheet_.remarks.push_back(
-          fmt::format("no column is called {}, of which --column or --ignore speaks",
-                      fmt::join(missing_, ", ")));
-    }
-  }
-
-  /// Designers who have no other column for hit points mean them by wounds.
-  void doubt_wounds() {
-    const KnownFields& known = sheet_.known;
-    const auto column = sheet_.place_of("wounds");
-    if (known.of_units.count("wounds") + known.of_units.count("hp") < 2 || !column) return;
-    const std::string& header = sheet_.headers[*column];
-    const bool is_told = std::any_of(
-        given_.called.begin(), given_.called.end(),
-        [&](const ColumnName& one) { return column_key(one.header) == column_key(header); });
-    bool says_some = false;
-    for (std::size_t i = sheet_.header + 1; i < sheet_.csv.rows.size(); ++i) {
-      const std::string cell = cell_of(sheet_.csv.rows[i], *column);
-      says_some = says_some || (!cell.empty() && cell != "0");
-    }
-    if (is_told || !says_some || sheet_.place_of("hp")) return;
-    sheet_.remarks.push_back(
-        fmt::format("'{0}' is read as wounds that a unit has already taken, and no column says hit "
-                    "points (hp), so that each figure has 1; if hit points are meant, say --column "
-                    "\"{0}=hp\", and if not, --column \"{0}=wounds\"",
-                    shown(header)));
-  }
-
   /// Notes a header that no column has: it may be that of another roster of the question.
   void note_if_missing(const std::string& name) {
     const auto is_it = [&](const std::string& header) {
       return column_key(header) == column_key(name);
     };
-    if (std::any_of(sheet_.headers.begin(), sheet_.headers.end(), is_it)) return;
-    const std::string near = nearest_name(name, sheet_.headers);
+    if (std::any_of(headers.begin(), headers.end(), is_it)) return;
+    const std::string near = nearest_name(name, headers);
     missing_.push_back("'" + shown(name) + "'" +
                        (near.empty() ? "" : " (did you mean '" + shown(near) + "'?)"));
   }
 
   void put(std::size_t column, const std::string& field) {
-    const std::string& header = sheet_.headers[column];
-    if (const auto first = sheet_.place_of(field)) {
-      faults_.add(fmt::format("{}: two columns are called '{}': '{}' and '{}'",
-                              sheet_.where_header(), field, shown(sheet_.headers[*first]),
-                              shown(header)));
+    const std::string& header = headers[column];
+    if (const auto first = place_of(field)) {
+      faults_.add(fmt::format("{}: two columns are called '{}': '{}' and '{}'", where_header(),
+                              field, shown(headers[*first]), shown(header)));
       return;
     }
-    sheet_.columns[column] = field;
+    columns[column] = field;
     if (column_key(header) != column_key(field)) {
       read_as_.push_back(fmt::format("'{}' as {}", shown(header), field));
     }
@@ -380,9 +385,9 @@ class SheetReader {
     std::vector<std::string> found;
     for (const std::string& name : unknown) {
       const std::string near = nearest_name(column_key(name), names);
-      const bool is_size = !sheet_.known.size.empty() && column_key(name) == "count";
+      const bool is_size = !known.size.empty() && column_key(name) == "count";
       found.push_back("'" + shown(name) + "'" +
-                      (is_size ? " (how many a unit is stands in '" + sheet_.known.size + "')"
+                      (is_size        ? " (how many a unit is stands in '" + known.size + "')"
                        : near.empty() ? ""
                                       : " (did you mean '" + near + "'?)"));
     }
@@ -390,16 +395,276 @@ class SheetReader {
         "{}: unknown column{} {}. What a column is, --column \"{}=KEY\" says. Columns that are not "
         "for warodds are left out with --ignore \"{}\", or when their names begin with '#'. Known: "
         "{}",
-        sheet_.where_header(), unknown.size() > 1 ? "s" : "", fmt::join(found, ", "),
+        where_header(), unknown.size() > 1 ? "s" : "", fmt::join(found, ", "),
         shown(unknown.front()), fmt::join(all_shown(unknown), ","), fmt::join(names, ", ")));
+  }
+
+  // The rows.
+
+  void read_rows() {
+    const std::vector<CsvRow>& rows = csv.rows;
+    for (std::size_t i = header + 1; i < rows.size(); ++i) {
+      if (is_of_totals(rows[i])) {
+        totals_.push_back(rows[i].line);
+        continue;
+      }
+      const std::string text = heading(rows[i]);
+      if (text.empty()) {
+        read_row(i);
+      } else {
+        headings.push_back({text, units_.list.inside.size()});
+        headings_.push_back(fmt::format("'{}' (line {})", shown(text, 40), rows[i].line));
+      }
+    }
+    if (units_.list.inside.empty() && !faults_.any()) {
+      faults_.add(file + ": no unit in this roster" +
+                  (headings_.empty() ? "" : ", only headings: rows with one cell"));
+    }
+    tree = {"", Node::Kind::table, "", file, {}, {std::move(units_.list), std::move(armies_.list)}};
+  }
+
+  void read_row(std::size_t row) {
+    const std::vector<std::string>& fields = csv.rows[row].fields;
+    const std::string here = where(csv.rows[row]);
+    Cells cells;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      const std::string& value = fields[i];
+      if (value.empty()) continue;
+      if (i >= headers.size()) {
+        faults_.add(
+            fmt::format("{}: '{}' stands in column {}, but the header names {} columns; a "
+                        "cell with '{}' in it goes in quotes",
+                        here, shown(value), letters_of(i), headers.size(), csv.separator));
+        return;
+      }
+      if (headers[i].empty() && unnamed_.insert(i).second) {
+        faults_.add(fmt::format("{}: '{}' stands in column {}, which has no name in the header",
+                                here, shown(value), letters_of(i)));
+      }
+      const std::string& key = columns[i];
+      const Node::Span span{static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(i)};
+      if (!key.empty()) cells[key] = {key, Node::Kind::text, value, here, span};
+    }
+    if (cells.empty()) return;  // remarks beside the table
+    const std::string why = why_no_unit(cells);
+    why.empty() ? take_row(cells, here) : faults_.add(here + ": " + why);
+  }
+
+  using Cells = std::map<std::string, Node>;  ///< of a row, by what their column is
+
+  std::string why_no_unit(const Cells& cells) const {
+    const auto name = cells.find("name");
+    if (name == cells.end()) {
+      return "this row has no name; every row is a unit or one of its groups, and a row of totals "
+             "says so: Total";
+    }
+    const std::string& text = name->second.value;
+    if (text.find_first_of("=\n\r") != std::string::npos) {
+      return fmt::format("the name '{}' must not contain '=' or line ends", shown(text));
+    }
+    const bool is_header = column_key(text) == column_key(headers[name->second.span.column]);
+    if (is_header) return "the header is repeated here; only the first row names the fields";
+    return why_not_shown(text, TextOf::name);
+  }
+
+  void take_row(Cells& cells, const std::string& here) {
+    const auto take = [&](const std::string& column) {
+      const auto cell = cells.extract(column);
+      return cell.empty() ? Node() : std::move(cell.mapped());
+    };
+    take("system");
+    const Node name = take("name");
+    const Node group = take(known.group_word), army = take("army");
+    Node with = take("with");
+    // Beside a group the count is the group's.
+    Node count = group.value.empty() ? take("count") : Node();
+    Node& unit = units_.called(name);
+    if (!army.value.empty()) {
+      join(army, name, std::move(count), std::move(with), !group.value.empty());
+      if (group.value.empty() && cells.empty()) return;  // of a unit that stands elsewhere
+    } else if (!count.value.empty() || !with.value.empty()) {
+      faults_.add(here + ": " + (with.value.empty() ? why_no_count() : whose("with", "an army")));
+      return;
+    }
+    if (unit.span.line == 0) unit.span = name.span;
+    if (const Node note = take("note"); !note.value.empty()) unit.inside.push_back(note);
+    if (group.value.empty() && !whole_.emplace(name_key(name.value), here).second) {
+      faults_.add(fmt::format(
+          "{}: a second row for '{}'; the first is {}{}", here, shown(name.value),
+          whole_[name_key(name.value)],
+          known.group_word.empty()
+              ? ""
+              : "; rows of one name are told apart in a column '" + known.group_word + "'"));
+      return;
+    }
+    const bool in_group = !group.value.empty();
+    Node of_group{"", Node::Kind::table, "", here, group.span, {with_key(group, "name")}};
+    for (auto& [key, cell] : cells)
+      take_cell(std::move(cell), unit, in_group ? &of_group : nullptr);
+    if (in_group) list_in(unit, known.group_word, here).inside.push_back(std::move(of_group));
+  }
+
+  /// What is wrong with a row that has a count, and neither a group nor an army.
+  std::string why_no_count() const {
+    const bool of_group = known.of_groups.count("count") > 0;
+    const bool has_armies = place_of("army").has_value();
+    std::string owner = of_group ? "a " + known.group_word : "an army";
+    if (of_group && has_armies) owner += " or an army";
+    std::string what = whose("count", owner);
+    if (known.size.empty()) return what;
+    what += fmt::format("; how many a unit is stands in a column '{}'", known.size);
+    if (of_group) {
+      what += fmt::format(", the name of a {0} in a column '{0}'", known.group_word);
+    }
+    return what;
+  }
+
+  /// The unit of a row is one of an army's. Several rows of groups say it of the unit once.
+  void join(const Node& army, const Node& unit, Node count, Node with, bool in_group) {
+    Node& joined = armies_.called(army);
+    const auto is_new = [&] {
+      return in_army_.insert({name_key(army.value), name_key(unit.value)}).second;
+    };
+    if (in_group && !is_new()) return;
+    Node part{"", Node::Kind::table, "", army.where, {}, {with_key(unit, "unit")}};
+    if (!count.value.empty()) part.inside.push_back(std::move(count));
+    if (!with.value.empty()) part.inside.push_back(with_key(std::move(with), "situation"));
+    list_in(joined, "units", army.where).inside.push_back(std::move(part));
+  }
+
+  void take_cell(Node cell, Node& unit, Node* group) {
+    if (cell.key == key_of_character || !known.ranged(cell.key).empty()) {
+      return set(unit, std::move(cell));
+    }
+    // A column of sizes is of units, and of the groups of others.
+    const std::string own = known.size_of_group();
+    if (group != nullptr && !own.empty() && cell.key == known.size && !place_of(own)) {
+      cell.key = own;
+    }
+    const auto of_group = known.of_groups.find(cell.key);
+    const bool is_of_group = group != nullptr && of_group != known.of_groups.end();
+    const auto of_units = known.of_units.find(cell.key);
+    if (!is_of_group && of_units == known.of_units.end()) {
+      faults_.add(cell.where + ": " + whose(cell.key, "a " + known.group_word));
+      return;
+    }
+    const FieldSpec& field = is_of_group ? of_group->second : of_units->second;
+    const std::string written = cell.value;
+    faults_.gather([&] {
+      cell.value = value_of_cell(written, field, csv.separator != ',', cell.where);
+      if (!field.text && is_target_number(written)) {
+        if (targets_.empty()) first_target_ = written;
+        targets_.insert(cell.key);
+      }
+      if (!is_of_group) return set(unit, std::move(cell));
+      cell.key = field.name;
+      group->inside.push_back(std::move(cell));
+    });
+  }
+
+  /// A field of the unit, said once or every time alike.
+  void set(Node& unit, Node cell) {
+    for (Node& said : unit.inside) {
+      if (said.key != cell.key) continue;
+      if (said.value != cell.value) {
+        faults_.add(fmt::format("{}: {} of {} is {}, but was {} at {}", cell.where, cell.key,
+                                shown(unit.inside.front().value), shown(cell.value),
+                                shown(said.value), said.where));
+      }
+      return said.inside.push_back(std::move(cell));
+    }
+    unit.inside.push_back(std::move(cell));
+  }
+
+  // What people are told: what was skipped, and what was read as something that it does not say.
+
+  void add_remarks() {
+    constexpr std::size_t most_told = 10;
+    if (header > 0) {
+      remarks.push_back(fmt::format("the header is line {}; above it, from line {}, are titles",
+                                    csv.rows[header].line, csv.rows.front().line));
+    }
+    if (const std::size_t all = headings_.size(); all > 0) {
+      headings_.resize(std::min(all, most_told));
+      if (all > most_told) headings_.push_back(fmt::format("{} more", all - most_told));
+      remarks.push_back(
+          fmt::format("read as headings, for want of any stat: {}", fmt::join(headings_, ", ")));
+    }
+    if (const std::size_t all = totals_.size(); all > 0) {
+      totals_.resize(std::min(all, most_told));
+      remarks.push_back(fmt::format("left out as sums of others, not as units: line{} {}{}",
+                                    all > 1 ? "s" : "", fmt::join(totals_, ", "),
+                                    all > most_told ? ", ..." : ""));
+    }
+    if (csv.is_windows_1252) {
+      remarks.emplace_back("read as Windows-1252, for it is not UTF-8; it is written so, too");
+    }
+    doubt_wounds();
+    if (!read_as_.empty()) {
+      remarks.push_back(fmt::format("columns are read so: {}", fmt::join(read_as_, ", ")));
+    }
+    if (!missing_.empty()) {
+      remarks.push_back(fmt::format("no column is called {}, of which --column or --ignore speaks",
+                                    fmt::join(missing_, ", ")));
+    }
+    if (!targets_.empty()) {
+      remarks.push_back(fmt::format(
+          "a target number such as {} is read as {}, in {}", first_target_,
+          first_target_.substr(0, first_target_.size() - 1), fmt::join(targets_, ", ")));
+    }
+  }
+
+  /// Designers who have no other column for hit points mean them by wounds.
+  void doubt_wounds() {
+    const auto column = place_of("wounds");
+    if (known.of_units.count("wounds") + known.of_units.count("hp") < 2 || !column) return;
+    const std::string& said = headers[*column];
+    const bool is_told = std::any_of(
+        given_.called.begin(), given_.called.end(),
+        [&](const ColumnName& one) { return column_key(one.header) == column_key(said); });
+    bool says_some = false;
+    for (std::size_t i = header + 1; i < csv.rows.size(); ++i) {
+      const std::string cell = cell_of(csv.rows[i], *column);
+      says_some = says_some || (!cell.empty() && cell != "0");
+    }
+    if (is_told || !says_some || place_of("hp")) return;
+    remarks.push_back(
+        fmt::format("'{0}' is read as wounds that a unit has already taken, and no column says hit "
+                    "points (hp), so that each figure has 1; if hit points are meant, say --column "
+                    "\"{0}=hp\", and if not, --column \"{0}=wounds\"",
+                    shown(said)));
   }
 
   const SheetColumns& given_;
   Faults& faults_;
-  Sheet sheet_;
   std::vector<std::string> read_as_;  ///< columns whose headers are not their fields' names
   std::vector<std::string> missing_;  ///< headers that options speak of and no column has
+  Tables units_{{"unit", Node::Kind::list, "", ""}};
+  Tables armies_{{"army", Node::Kind::list, "", ""}};
+  std::set<std::pair<std::string, std::string>> in_army_;  ///< what rows of groups have said
+  std::map<std::string, std::string> whole_;  ///< where the rows without a group are, by name
+  std::set<std::size_t> unnamed_;             ///< columns that have been found to have no name
+  std::vector<std::string> headings_;         ///< with their lines, for people
+  std::vector<std::size_t> totals_;           ///< lines of rows that are sums of others
+  std::set<std::string> targets_;             ///< fields of which a cell is like "5+" ...
+  std::string first_target_;                  ///< ... and the first of them
 };
+
+/// What no single cell shows.
+void check_unit(const UnitText& unit, const Sheet& sheet, Faults& faults) {
+  if (unit.settings.empty() && unit.groups.empty()) {
+    throw BadRoster(
+        fmt::format("{}: '{}' has a name and no stats; a heading stands alone in its row",
+                    unit.where, shown(unit.name)));
+  }
+  bool is_its_own = true;
+  for (const Setting& setting : unit.settings) {
+    if (unit.groups.empty() || !sheet.known.of_units.at(setting.key).lone) continue;
+    is_its_own = false;
+    faults.add(setting.where + ": " + whose(setting.key, "a " + sheet.known.group_word));
+  }
+  if (is_its_own) read_unit(sheet.system, unit);
+}
 
 }  // namespace
 
@@ -456,9 +721,32 @@ std::optional<std::size_t> Sheet::place_of(std::string_view field) const {
 
 Sheet read_sheet(std::string_view text, const std::string& file, const std::string& system,
                  const SheetColumns& columns, Faults& faults) {
-  Sheet sheet = SheetReader(file, columns, faults).read(text, system);
-  read_rows(sheet, faults);
-  return sheet;
+  return SheetReader(file, columns, faults).read(text, system);
+}
+
+Roster parse_csv_roster(std::string_view text, const std::string& file, const std::string& system,
+                        const SheetColumns& columns) {
+  if (!system.empty()) with_system(system, "--system: ", [](auto) {});
+  Faults faults;
+  Sheet sheet = read_sheet(text, file, system, columns, faults);
+  Roster roster;
+  roster.file = file;
+  roster.system = sheet.system;
+  roster.headings = sheet.headings;
+  for (std::size_t i = 0; i < sheet.header; ++i) roster.titles.push_back(sheet.csv.rows[i].fields);
+  for (const std::string& remark : sheet.remarks) {
+    roster.remarks.push_back(sheet.file + ": " + remark);
+  }
+  Node &units = sheet.tree.inside.front(), &armies = sheet.tree.inside.back();
+  if (!faults.any()) read_units(std::move(units), roster, faults);
+  if (!faults.any()) {
+    for (const UnitText& unit : roster.units) {
+      faults.gather([&] { check_unit(unit, sheet, faults); });
+    }
+  }
+  if (!faults.any()) read_armies(std::move(armies), roster, faults);
+  faults.report(sheet.file);
+  return roster;
 }
 
 }  // namespace warodds

@@ -63,9 +63,6 @@ struct Sheet {
 Sheet read_sheet(std::string_view text, const std::string& file, const std::string& system,
                  const SheetColumns& columns, Faults& faults);
 
-/// Reads the rows of a sheet whose columns are known.
-void read_rows(Sheet& sheet, Faults& faults);
-
 /// A roster with one row for each unit, or for each figure, attack or model group; the header has
 /// the names of the fields, `name` the unit's, and `figure`, `attack` or `model` the group's. Rows
 /// of the same name are one unit. In a row with a group, the fields of groups are the group's and
