@@ -15,7 +15,7 @@
 namespace warodds {
 namespace {
 
-constexpr std::array all_levels{Instructions::baseline, Instructions::avx2, Instructions::avx512};
+constexpr std::array names{"baseline", "avx2", "avx512"};  // of the levels, in their order
 
 bool is_available(Instructions level) {
   if (level == Instructions::baseline) return true;
@@ -39,38 +39,27 @@ Instructions chosen() {
   const std::vector<Instructions> available = available_instructions();
   const char* const wanted = std::getenv("WARODDS_LANES");
   if (wanted == nullptr || *wanted == '\0') return available.back();
-  const auto is_wanted = [&](Instructions level) {
-    return std::string_view(wanted) == name_of(level);
-  };
-  std::vector<const char*> names;
+  std::vector<std::string_view> here;
   for (const Instructions level : available) {
-    if (is_wanted(level)) return level;
-    names.push_back(name_of(level));
+    here.emplace_back(name_of(level));
+    if (here.back() == wanted) return level;
   }
-  const bool is_level = std::any_of(all_levels.begin(), all_levels.end(), is_wanted);
+  const bool is_level =
+      std::find(names.begin(), names.end(), std::string_view(wanted)) != names.end();
   throw InputError(fmt::format("WARODDS_LANES = {}; available here: {}",
                                is_level ? shown(wanted) + ": not on this processor and system"
                                         : "'" + shown(wanted) + "' is no level of instructions",
-                               fmt::join(names, ", ")));
+                               fmt::join(here, ", ")));
 }
 
 }  // namespace
 
-const char* name_of(Instructions level) {
-  switch (level) {
-    case Instructions::avx2:
-      return "avx2";
-    case Instructions::avx512:
-      return "avx512";
-    default:
-      return "baseline";
-  }
-}
+const char* name_of(Instructions level) { return names[static_cast<std::size_t>(level)]; }
 
 std::vector<Instructions> available_instructions() {
   std::vector<Instructions> available;
-  for (const Instructions level : all_levels) {
-    if (is_available(level)) available.push_back(level);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (is_available(Instructions(i))) available.push_back(Instructions(i));
   }
   return available;
 }

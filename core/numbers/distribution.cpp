@@ -189,21 +189,17 @@ int Distribution::quantile(double p) const {
 }
 
 Estimate Distribution::estimate(int k) const {
-  if (is_exact()) {  // rounding makes nothing surer than sure
-    Estimate p{std::min(probability(k), 1.0)};
-    if (k > max() && tail_.mass > 0 && !tail_.law) p.half_width = p.value;
-    return p;
-  }
-  return share_of(count(k), trials_, reach());
+  return is_exact() ? exact(probability(k), k) : share_of(count(k), trials_, reach());
 }
 
 Estimate Distribution::estimate_at_least(int k) const {
-  if (is_exact()) {
-    Estimate p{at_least(k)};
-    if (k > max() && tail_.mass > 0 && !tail_.law) p.half_width = p.value;
-    return p;
-  }
-  return share_of(count_at_least(k), trials_, reach());
+  return is_exact() ? exact(at_least(k), k) : share_of(count_at_least(k), trials_, reach());
+}
+
+Estimate Distribution::exact(double p, int k) const {
+  Estimate estimate{std::min(p, 1.0)};  // rounding makes nothing surer than sure
+  if (k > max() && tail_.mass > 0 && !tail_.law) estimate.half_width = estimate.value;
+  return estimate;
 }
 
 Estimate Distribution::estimate_sum(int least, int most) const {

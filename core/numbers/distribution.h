@@ -102,6 +102,8 @@ class Distribution {
  private:
   /// P(X >= k) at most, of a tail that does not say how it is shared out.
   double most_at_least(int k) const;
+  /// What is said of k with this probability, of an exact distribution.
+  Estimate exact(double p, int k) const;
   std::uint64_t count(int k) const;
   std::uint64_t count_at_least(int k) const;
 
