@@ -65,7 +65,7 @@ std::string read_page(const std::string& page) {
   if (path.empty()) no_page();
   constexpr std::size_t most_bytes = std::size_t{64} << 20;
   try {
-    return read_file(path, "", most_bytes).text;
+    return read_file(path, "", most_bytes);
   } catch (const InputError& error) {
     throw NoAnswer(fmt::format("--page: '{}' is no page that can be read from a file: {}",
                                shown(path), error.what()));

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <chrono>
 #include <exception>
 #include <new>
 #include <string>
@@ -15,6 +14,7 @@
 #include "core/ask/json_writer.h"
 #include "core/machine/memory.h"
 #include "core/roster/faults.h"
+#include "core/roster/read_file.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -75,33 +75,20 @@ void Asker::forget() {
   asked_of_it_ = 0;
 }
 
-bool Asker::Kept::is_surely(const FileState& now) const {
-  constexpr std::int64_t coarsest_clock = 2'000'000'000;  // of a file system, in nanoseconds
-  return now == state && std::max(state.written, state.changed) + coarsest_clock < read_at;
-}
-
-std::shared_ptr<const Roster> Asker::known(const std::string& key, const FileState& state) {
+void Asker::keep(const std::string& key, const std::shared_ptr<const Roster>& roster) {
   const std::lock_guard lock(mutex_);
-  const auto found = rosters_.find(key);
-  return found != rosters_.end() && found->second.is_surely(state) ? found->second.roster : nullptr;
-}
-
-void Asker::keep(const std::string& key, Kept kept) {
-  const std::lock_guard lock(mutex_);
-  const auto old = rosters_.find(key);
-  if (old != rosters_.end()) {
-    bytes_of_rosters_ -= old->second.bytes;
-    rosters_.erase(old);
-  }
+  const auto bytes_of = [&](const Roster& of) { return key.size() + of.bytes(); };
+  if (const auto old = rosters_.extract(key)) bytes_of_rosters_ -= bytes_of(*old.mapped());
   const auto most =
       std::min(static_cast<double>(AskLimits::most_bytes_kept), memory_there_is() / 8);
-  if (static_cast<double>(kept.bytes) > most) return;
-  if (static_cast<double>(bytes_of_rosters_ + kept.bytes) > most) {
+  const std::size_t bytes = bytes_of(*roster);
+  if (static_cast<double>(bytes) > most) return;
+  if (static_cast<double>(bytes_of_rosters_ + bytes) > most) {
     rosters_.clear();
     bytes_of_rosters_ = 0;
   }
-  bytes_of_rosters_ += kept.bytes;
-  rosters_.emplace(key, std::move(kept));
+  bytes_of_rosters_ += bytes;
+  rosters_.emplace(key, roster);
 }
 
 void Asker::share(RosterSource& source, const std::string& system) {
@@ -109,23 +96,22 @@ void Asker::share(RosterSource& source, const std::string& system) {
   std::string key =
       fmt::format("{}\n{}\n{}", source.path, system, fmt::join(source.columns.ignored, ","));
   for (const ColumnName& one : source.columns.called) key += "\n" + one.header + "=" + one.key;
-  const auto state = state_of_file(source.path);
-  if (state) source.given = known(key, *state);
+  std::string text = read_file(source.path, "roster ", Roster::most_bytes);
+  {
+    const std::lock_guard lock(mutex_);
+    const auto kept = rosters_.find(key);
+    if (kept != rosters_.end() && kept->second->text == text) source.given = kept->second;
+  }
   if (source.given) return;
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  FileText file = read_file(source.path, "roster ", Roster::most_bytes);
-  Kept kept{nullptr, file.state, std::chrono::duration_cast<std::chrono::nanoseconds>(now).count(),
-            0};
   auto roster = std::make_shared<Roster>();
   try {
-    *roster = parse_roster(file.text, source.path, system, source.columns);
+    *roster = parse_roster(text, source.path, system, source.columns);
   } catch (const NoRoster&) {
     throw no_roster(source.path);
   }
-  roster->text = std::move(file.text);
-  kept.roster = source.given = std::move(roster);
-  kept.bytes = key.size() + kept.roster->bytes();
-  keep(key, std::move(kept));
+  roster->text = std::move(text);
+  source.given = roster;
+  keep(key, roster);
 }
 
 void Asker::keep_limits(Question& question) const {

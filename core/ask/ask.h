@@ -12,7 +12,6 @@
 
 #include "core/ask/question.h"
 #include "core/ask/reports.h"
-#include "core/roster/read_file.h"
 
 namespace warodds {
 
@@ -80,23 +79,9 @@ class Asker {
   bool remembers_all_files();
 
  private:
-  /// A roster that has been read.
-  struct Kept {
-    std::shared_ptr<const Roster> roster;
-    FileState state;           ///< of its file
-    std::int64_t read_at = 0;  ///< nanoseconds since 1970
-    std::size_t bytes = 0;
-
-    /// Whether a file of that state has the same text: one that was written anew just after it was
-    /// read may look as if it had not been.
-    bool is_surely(const FileState& now) const;
-  };
-
   /// Puts in a roster that is there already, or is for others to come.
   void share(RosterSource& source, const std::string& system);
-  /// What has been read, if it is still what the file has.
-  std::shared_ptr<const Roster> known(const std::string& key, const FileState& state);
-  void keep(const std::string& key, Kept kept);
+  void keep(const std::string& key, const std::shared_ptr<const Roster>& roster);
   void remember_file(const std::string& path);
   /// Lessens what is more than is allowed.
   void keep_limits(Question& question) const;
@@ -112,7 +97,7 @@ class Asker {
   std::mutex mutex_;
   Engine exact_;
   int asked_of_it_ = 0;
-  std::map<std::string, Kept> rosters_;  ///< by path and system
+  std::map<std::string, std::shared_ptr<const Roster>> rosters_;  ///< by path and system
   std::size_t bytes_of_rosters_ = 0;
   std::set<std::string> files_;
   std::size_t bytes_of_files_ = 0;

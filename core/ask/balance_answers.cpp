@@ -109,7 +109,7 @@ std::vector<Aim::Wish> wishes_in(const std::string& file, const Roster& roster) 
            !has([](const std::string& cell) { return wished_odds(cell, true).has_value(); });
   };
   const CsvText table =
-      parse_table(read_file(file, "table of wishes ", most_bytes).text, shown(file), names_units);
+      parse_table(read_file(file, "table of wishes ", most_bytes), shown(file), names_units);
   std::vector<Aim::Wish> wishes;
   if (!table.header)
     throw InputError(

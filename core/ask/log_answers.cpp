@@ -270,7 +270,7 @@ std::vector<LogEntry> entries_in(const questions::Log& question, Players& player
   RowReader reader(question);
   std::vector<LogEntry> entries;
   for (const std::string& file : question.files) {
-    parse_log(read_file(file, "log ", most_bytes_of_log).text, file, entries);
+    parse_log(read_file(file, "log ", most_bytes_of_log), file, entries);
   }
   if (!question.text.empty()) parse_log(question.text, name_of_text, entries);
   bool is_first = true;

@@ -95,7 +95,7 @@ Part read_part(const std::string& line, const std::string& file) {
 /// The parts in a file, one a line.
 void read_parts(const std::string& path, std::vector<Part>& parts) {
   constexpr std::size_t most_bytes = std::size_t{512} << 20;
-  const std::string text = read_file(path, "", most_bytes).text;
+  const std::string text = read_file(path, "", most_bytes);
   const std::size_t before = parts.size();
   for (const std::string& line : split(text, '\n')) {
     if (line.find_first_not_of(" \t\r") != std::string::npos)

@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <utility>
 
 #include "core/machine/descriptor.h"
 #include "core/text/error.h"
@@ -17,32 +16,12 @@
 namespace warodds {
 namespace {
 
-std::int64_t nanoseconds(const struct timespec& time) {
-  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
-}
-
-FileState state_of(const struct stat& file) {
-#ifdef __APPLE__
-  const auto& [written, changed] = std::pair(file.st_mtimespec, file.st_ctimespec);
-#else
-  const auto& [written, changed] = std::pair(file.st_mtim, file.st_ctim);
-#endif
-  return {static_cast<std::uint64_t>(file.st_dev), static_cast<std::uint64_t>(file.st_ino),
-          static_cast<std::uint64_t>(file.st_size), nanoseconds(written), nanoseconds(changed)};
-}
-
 /// Of a pipe that somebody fills drop by drop.
 constexpr std::chrono::seconds longest_reading(60);
 
 }  // namespace
 
-std::optional<FileState> state_of_file(const std::string& path) {
-  struct stat file {};
-  if (::stat(path.c_str(), &file) != 0 || !S_ISREG(file.st_mode)) return std::nullopt;
-  return state_of(file);
-}
-
-FileText read_file(const std::string& path, std::string_view what, std::size_t most_bytes) {
+std::string read_file(const std::string& path, std::string_view what, std::size_t most_bytes) {
   const auto fail = [&](const std::string& why) {
     throw BadFile(fmt::format("cannot read {}'{}': {}", what, shown(path), why), "", shown(path));
   };
@@ -59,7 +38,7 @@ FileText read_file(const std::string& path, std::string_view what, std::size_t m
   if (!S_ISREG(state.st_mode) && !is_pipe) {
     fail(S_ISDIR(state.st_mode) ? "it is a folder" : "it is a device, not a file");
   }
-  FileText read{"", state_of(state)};
+  std::string text;
   constexpr int longest_wait = 10'000;  // milliseconds
   const auto begin = std::chrono::steady_clock::now();
   for (;;) {
@@ -67,11 +46,11 @@ FileText read_file(const std::string& path, std::string_view what, std::size_t m
                     std::chrono::steady_clock::now() - begin > longest_reading)) {
       fail("it is a pipe out of which too little comes");
     }
-    const ssize_t count = read_on(file.number(), read.text);
-    if (count == 0) return read;
+    const ssize_t count = read_on(file.number(), text);
+    if (count == 0) return text;
     const bool goes_on = count > 0 || errno == EINTR || (errno == EAGAIN && is_pipe);
     if (!goes_on) fail(std::strerror(errno));
-    if (read.text.size() > most_bytes) {
+    if (text.size() > most_bytes) {
       fail(fmt::format("it is larger than the {} MiB that there may be", most_bytes >> 20));
     }
   }

@@ -268,7 +268,7 @@ Roster parse_roster(std::string_view text, const std::string& file, const std::s
 
 Roster read_roster(const std::string& path, const std::string& system,
                    const SheetColumns& columns) {
-  std::string text = read_file(path, "roster ", Roster::most_bytes).text;
+  std::string text = read_file(path, "roster ", Roster::most_bytes);
   Roster roster = parse_roster(text, path, system, columns);
   roster.text = std::move(text);
   return roster;
