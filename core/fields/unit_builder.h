@@ -73,7 +73,7 @@ class UnitBuilder {
     for (const GroupText& group : text.groups) add_group(unit, group);
     require_distinct(text.settings);
     for (const Setting& setting : text.settings) {
-      if constexpr (has_named_groups) require_not_in_group(unit, text.groups, setting);
+      require_not_in_group(unit, text.groups, setting);
       apply(unit, setting, SetBy::roster);
     }
     require_fitting_points(unit, text.where);
@@ -101,10 +101,7 @@ class UnitBuilder {
       write(*field, unit, setting, by);
       return;
     }
-    if constexpr (has_named_groups) {
-      if (set_in_named_group(unit, setting, by)) return;
-      if (set_in_only_group(unit, setting, by)) return;
-    }
+    if (set_in_named_group(unit, setting, by) || set_in_only_group(unit, setting, by)) return;
     if (field != nullptr) {
       refuse_setting(setting, setting.key + " belongs to a " + System::group_word +
                                   ": write NAME." + key_in_group(*field) + ", with NAME one of " +
@@ -119,8 +116,6 @@ class UnitBuilder {
   }
 
  private:
-  static constexpr bool has_named_groups = !std::string_view(System::group_word).empty();
-
   static bool has_groups(const Unit& unit) { return !unit.groups.empty(); }
 
   static void require_fitting_points(const Unit& unit, const std::string& where) {
@@ -145,50 +140,44 @@ class UnitBuilder {
 
   static std::string group_names(const Unit& unit) {
     std::string names;
-    if constexpr (has_named_groups) {
-      for (const Group& group : unit.groups)
-        names += (names.empty() ? "" : ", ") + shown(group.name);
-    }
+    for (const Group& group : unit.groups) names += (names.empty() ? "" : ", ") + shown(group.name);
     return names;
   }
 
   /// What a field of a unit of one kind is called in its groups.
   static std::string key_in_group(const Field<Unit>& field) {
-    if constexpr (has_named_groups) {
-      for (const Field<Group>& of_group : System::group_fields()) {
-        if (field.is_size && of_group.is_size) return std::string(of_group.name);
-      }
+    for (const Field<Group>& of_group : System::group_fields()) {
+      if (field.is_size && of_group.is_size) return std::string(of_group.name);
     }
     return std::string(field.name);
   }
 
   static void add_group(Unit& unit, const GroupText& text) {
-    if constexpr (!has_named_groups) {
+    if (*System::group_word == '\0') {
       throw UnknownStat(text.where + ": '" + shown(text.word) + "': units of " + System::title +
                             " have no groups",
                         text.word, text.where);
-    } else {
-      if (text.word != System::group_word) {
-        throw UnknownStat(
-            text.where + ": " + unknown_name("group", text.word, {std::string(System::group_word)}),
-            text.word, text.where);
-      }
-      Group group;
-      require_distinct(text.settings);
-      for (const Setting& setting : text.settings) {
-        const Field<Group>* field = find_field(System::group_fields(), setting.key);
-        if (field == nullptr) {
-          std::vector<std::string> known;
-          for (const auto& of_group : System::group_fields()) known.emplace_back(of_group.name);
-          refuse_setting<UnknownStat>(setting, unknown_name("field", setting.key, known));
-        }
-        field->set(group, setting.value, setting.where);
-      }
-      if (group.name.empty()) {
-        group.name = System::group_word + std::string(" ") + std::to_string(unit.groups.size() + 1);
-      }
-      push(unit, std::move(group), text.where);
     }
+    if (text.word != System::group_word) {
+      throw UnknownStat(
+          text.where + ": " + unknown_name("group", text.word, {std::string(System::group_word)}),
+          text.word, text.where);
+    }
+    Group group;
+    require_distinct(text.settings);
+    for (const Setting& setting : text.settings) {
+      const Field<Group>* field = find_field(System::group_fields(), setting.key);
+      if (field == nullptr) {
+        std::vector<std::string> known;
+        for (const auto& of_group : System::group_fields()) known.emplace_back(of_group.name);
+        refuse_setting<UnknownStat>(setting, unknown_name("field", setting.key, known));
+      }
+      field->set(group, setting.value, setting.where);
+    }
+    if (group.name.empty()) {
+      group.name = System::group_word + std::string(" ") + std::to_string(unit.groups.size() + 1);
+    }
+    push(unit, std::move(group), text.where);
   }
 
   static void push(Unit& unit, Group group, const std::string& where) {
@@ -276,11 +265,9 @@ class UnitBuilder {
     for (const Field<Unit>& field : System::unit_fields()) {
       if (!(field.lone && has_groups(unit))) known.emplace_back(field.name);
     }
-    if constexpr (has_named_groups) {
-      for (const Group& group : unit.groups) {
-        for (const Field<Group>& field : System::group_fields()) {
-          if (!field.text) known.push_back(group.name + "." + std::string(field.name));
-        }
+    for (const Group& group : unit.groups) {
+      for (const Field<Group>& field : System::group_fields()) {
+        if (!field.text) known.push_back(group.name + "." + std::string(field.name));
       }
     }
     return known;

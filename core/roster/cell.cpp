@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/algorithm/string/replace.hpp>
 #include <functional>
 #include <set>
 #include <string>
@@ -29,15 +30,9 @@ bool is_all(std::string_view text, std::string_view of) {
   return !text.empty() && text.find_first_not_of(of) == std::string_view::npos;
 }
 
-void replace(std::string& text, std::string_view from, std::string_view to) {
-  for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
-    text.replace(at, from.size(), to);
-  }
-}
-
 std::string as_written_by_hand(std::string_view cell, const FieldSpec& field, bool decimal_commas) {
   std::string value = lower(cell);
-  replace(value, "\xE2\x88\x92", "-");  // the minus sign of typesetters
+  boost::replace_all(value, "\xE2\x88\x92", "-");  // the minus sign of typesetters
   if (value.size() > 1 && value[0] == '+' && is_digit(value[1])) value.erase(0, 1);
   if (is_target_number(value) && !field.takes_amounts) value.pop_back();
   const auto [before, after] = split_at(value, ',');

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -163,10 +164,7 @@ std::vector<SidePart> parse_side(std::string_view text, const std::string& where
   std::string line(text);
   const auto is_blank = [](char c) { return blanks.find(c) != nowhere; };
   std::replace_if(line.begin(), line.end(), is_blank, ' ');
-  constexpr std::string_view no_break = "\xC2\xA0";
-  for (auto at = line.find(no_break); at != nowhere; at = line.find(no_break, at)) {
-    line.replace(at, no_break.size(), " ");
-  }
+  boost::replace_all(line, "\xC2\xA0", " ");  // of those that do not break
   return SideReader(line, where, names).read();
 }
 

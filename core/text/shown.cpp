@@ -52,11 +52,6 @@ void show_first(std::string_view& text, std::string& to) {
   }
 }
 
-bool is_plain(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return (c >= ' ' && c <= '~') || c == '\n' || c == '\t'; });
-}
-
 }  // namespace
 
 int columns_of_escape(char32_t character) {
@@ -85,7 +80,6 @@ std::string shown(std::string_view word, std::size_t most) {
 }
 
 std::string on_screen(std::string_view text, std::initializer_list<std::string_view> kept) {
-  if (is_plain(text)) return std::string(text);
   std::string result;
   while (!text.empty()) {
     const auto of_colours =

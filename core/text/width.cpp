@@ -64,14 +64,9 @@ class Walk {
   bool half_flag_ = false;  ///< the regional letter before ends a flag
 };
 
-bool is_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return (c & 0x80) == 0; });
-}
-
 }  // namespace
 
 int columns(std::string_view text) {
-  if (is_ascii(text)) return static_cast<int>(text.size());
   Walk walk;
   int sum = 0;
   while (!text.empty()) sum += walk.step(text);
