@@ -122,7 +122,7 @@ std::string help_on(const std::string& name) {
   }
   const Command& command = *find_command(name);
   std::ostringstream options;
-  options << options_of(command);
+  options << described(own_options_of(command));
   std::string text = fmt::format("warodds {} {}\n{}{}", command.name, command.operands,
                                  in_lines(command.introduction), options.str());
   std::string of_all;

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "core/ask/reports.h"
 
 namespace warodds::cli {
@@ -82,33 +85,28 @@ bool has(std::string_view command, const LineOption& option) {
   return option.only_of == nullptr || (record != nullptr && record->*option.only_of);
 }
 
-std::vector<LineOption> line_options_of(std::string_view command) {
+std::vector<LineOption> own_options_of(const Command& command) {
   std::vector<LineOption> options;
-  if (const Command* record = find_command(command)) {
-    for (const std::string_view name : record->options) {
-      options.push_back(line_option(*find_option(name), command));
-    }
-  }
-  for (const LineOption& option : output_options()) {
-    if (has(command, option)) options.push_back(option);
-  }
-  return options;
-}
-
-po::options_description options_of(const Command& command) {
-  po::options_description options(line_length, line_length - 44);
   for (const std::string_view name : command.options) {
-    add(options, line_option(*find_option(name), command.name));
+    options.push_back(line_option(*find_option(name), command.name));
   }
   return options;
 }
 
-po::options_description options_of_all() {
-  po::options_description options(line_length, line_length - 44);
-  for (const LineOption& option : output_options()) {
-    if (!option.of_ask) add(options, option);
-  }
+std::vector<LineOption> line_options_of(std::string_view command) {
+  const Command* const record = find_command(command);
+  auto options = record != nullptr ? own_options_of(*record) : std::vector<LineOption>();
+  std::copy_if(output_options().begin(), output_options().end(), std::back_inserter(options),
+               [&](const LineOption& option) { return has(command, option); });
   return options;
+}
+
+po::options_description described(const std::vector<LineOption>& options) {
+  po::options_description all(line_length, line_length - 44);
+  for (const LineOption& option : options) {
+    if (!option.of_ask) add(all, option);
+  }
+  return all;
 }
 
 po::options_description all_options_there_are() {

@@ -32,13 +32,12 @@ struct LineOption {
 /// its questions.
 const std::vector<LineOption>& output_options();
 bool has(std::string_view command, const LineOption& option);
+std::vector<LineOption> own_options_of(const Command& command);
 /// All that one command takes, its own options first.
 std::vector<LineOption> line_options_of(std::string_view command);
 
-/// What the help of a command lists.
-boost::program_options::options_description options_of(const Command& command);
-/// Those of all commands, or of nearly all.
-boost::program_options::options_description options_of_all();
+/// As help lists them, but for those of `ask`.
+boost::program_options::options_description described(const std::vector<LineOption>& options);
 /// All there are, for an error message that can tell an unknown option from a misplaced one.
 boost::program_options::options_description all_options_there_are();
 

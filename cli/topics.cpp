@@ -20,7 +20,7 @@ Examples
 const std::vector<Topic>& all_topics() {
   static const std::string of_all = [] {
     std::ostringstream text;
-    text << options_of_all() << of_all_examples;
+    text << described(output_options()) << of_all_examples;
     return text.str();
   }();
   static const std::vector<Topic> topics{
