@@ -115,7 +115,9 @@ Estimate NumberLaw::estimate_quantile(double p) const {
 
 std::vector<Estimate> NumberLaw::estimates_at_least() const {
   std::vector<Estimate> all = places_.estimates_at_least();
-  if (is_exact()) all.front().value = std::min(sum(), 1.0);
+  // It may be less than sure where some of the law is not known.
+  const double more = all.size() > 1 ? all[1].value : 0;
+  if (is_exact()) all.front().value = std::min(more + places_.pmf().front(), 1.0);
   return all;
 }
 
