@@ -24,17 +24,15 @@ CellCounts::CellCounts(std::size_t rows, std::size_t columns)
       rows_(rows),
       columns_(columns),
       few_(cells_ <= kernels_->most_few_cells),
-      octets_(few_ ? (cells_ + 7) / 8 : 0),
-      by_lane_(few_ ? std::max<std::size_t>(cells_, FewCells::least_rows) : 0),
-      copies_(cells_ <= most_copied ? most_copies : 1),
-      counts_(few_ ? 0 : (cells_ + 1) * copies_, 0) {}
+      copies_(cells_ <= most_copied && !few_ ? most_copies : 1),
+      counts_((cells_ + 1) * copies_ + 7, 0) {}
 
 template <class T>
 void CellCounts::add(const Lanes<T>& cell, int live) {
   assert(live >= 0 && live <= lane_count);
   if (!few_) return add_each(cell, live);
   added_ += static_cast<std::uint64_t>(live);
-  kernels_->count_cells(few_cells(), narrow(cell).data(), live);
+  kernels_->count_cells({cells_, columns_, rows_, counts_.data()}, narrow(cell).data(), live);
 }
 
 template <class T>
@@ -42,7 +40,8 @@ void CellCounts::add(const Lanes<T>& row, const Lanes<T>& column, int live) {
   assert(live >= 0 && live <= lane_count);
   if (few_) {
     added_ += static_cast<std::uint64_t>(live);
-    kernels_->count_pairs(few_cells(), narrow(row).data(), narrow(column).data(), live);
+    kernels_->count_pairs({cells_, columns_, rows_, counts_.data()}, narrow(row).data(),
+                          narrow(column).data(), live);
     return;
   }
   const auto cell_of = [this]<class Wide>(const Lanes<Wide>& r, const Lanes<Wide>& c) {
@@ -80,20 +79,14 @@ void CellCounts::add_each(const Lanes<T>& cell, int live) {
 void CellCounts::add_to(std::vector<std::uint64_t>& total) {
   assert(total.size() >= cells_);
   std::uint64_t in_range = 0;
-  const auto count = [&](std::size_t cell, std::uint64_t times) {
-    total[cell] += times;
-    in_range += times;
-  };
-  if (few_) {
-    kernels_->collect_cells(few_cells());
-    for (std::size_t i = 0; i < cells_; ++i) count(i, octets_[i / 8].counts[i % 8]);
-    std::fill(octets_.begin(), octets_.end(), Octet{});
-  } else {
-    for (std::size_t i = 0; i < counts_.size(); ++i) {
-      if (i % (cells_ + 1) < cells_) count(i % (cells_ + 1), counts_[i]);
+  for (std::size_t copy = 0; copy < copies_; ++copy) {
+    for (std::size_t cell = 0; cell < cells_; ++cell) {
+      const std::uint64_t times = counts_[copy * (cells_ + 1) + cell];
+      total[cell] += times;
+      in_range += times;
     }
-    std::fill(counts_.begin(), counts_.end(), 0);
   }
+  std::fill(counts_.begin(), counts_.end(), 0);
   if (in_range != added_) {
     throw std::logic_error("a count of the simulation is out of its bounds");
   }

@@ -31,25 +31,16 @@ class CellCounts {
   template <class T>
   void add_each(const Lanes<T>& cell, int live);
 
-  FewCells few_cells() {
-    return {cells_, columns_, rows_, octets_.front().counts, by_lane_.front().data(), &rounds_};
-  }
-
   const Kernels* kernels_ = &kernels();
   std::size_t cells_;
   std::size_t rows_;
   std::size_t columns_;
   bool few_;
-  struct alignas(64) Octet {
-    std::uint64_t counts[8];
-  };
-  std::vector<Octet> octets_;                 ///< of few cells
-  std::vector<Lanes<std::uint8_t>> by_lane_;  ///< of few cells, see FewCells
-  int rounds_ = 0;
   /// Neighbouring lanes count into different copies, or the processor would wait for its own last
   /// store; but large arrays, which would no longer fit the cache, have one copy only.
   std::size_t copies_;
-  std::vector<std::uint64_t> counts_;  ///< each copy has a cell more, for what is out of range
+  /// Each copy has a cell more, for what is out of range, and there is room for whole eights.
+  std::vector<std::uint64_t> counts_;
   std::uint64_t added_ = 0;
 };
 

@@ -9,22 +9,6 @@ namespace {
 /// Beyond all few cells.
 constexpr int no_cell = 255;
 
-/// Calls count(i, cells) for the vectors of a row of cells; lanes that are not live have no cell.
-template <class Cells, class Count>
-inline void for_live(int live, const Cells& cells, const Count& count) {
-  alignas(64) static constexpr struct Lanes {
-    std::uint8_t index[row_bytes]{};
-    constexpr Lanes() {
-      for (std::size_t i = 0; i < row_bytes; ++i) index[i] = static_cast<std::uint8_t>(i);
-    }
-  } lanes;
-  for (std::size_t i = 0; i < row_vectors; ++i) {
-    Bytes here = cells(i * vector_bytes);
-    if (live < lane_count) here |= (Bytes)(load(lanes.index + i * vector_bytes) >= all(live));
-    count(i, here);
-  }
-}
-
 #if defined(WARODDS_AVX512)
 
 constexpr std::size_t most_few_cells = 128;
@@ -39,122 +23,85 @@ inline __m512i broadcast(__mmask64 mask) {
   return words;
 }
 
-/// Brings rows that wait into the counts, all at once: a count is then read and written once for
-/// all of them. The lanes of the eight cells of an octet are found from three bits of the cells,
-/// once for all octets.
-template <std::size_t rows>
-inline void count_rows(const FewCells& few, const Bytes (&of_rows)[rows]) {
+/// The lanes of the eight cells of an octet are found from three bits of the cells, once for all
+/// octets.
+inline void count_vector(const FewCells& few, const Bytes& of_lanes) {
   // Lane k: all ones where the bit of k is not set.
   const __m512i not_one = _mm512_set_epi64(0, -1, 0, -1, 0, -1, 0, -1);
   const __m512i not_two = _mm512_set_epi64(0, 0, -1, -1, 0, 0, -1, -1);
   const __m512i not_four = _mm512_set_epi64(0, 0, 0, 0, -1, -1, -1, -1);
-  __m512i in_octet[rows], octet[rows];
-  for (std::size_t r = 0; r < rows; ++r) {
-    const auto cells = (__m512i)of_rows[r];
-    const auto bit = [&](int value) {
-      return broadcast(_mm512_test_epi8_mask(cells, _mm512_set1_epi8(static_cast<char>(value))));
-    };
-    in_octet[r] = _mm512_and_si512(
-        _mm512_and_si512(_mm512_xor_si512(bit(1), not_one), _mm512_xor_si512(bit(2), not_two)),
-        _mm512_xor_si512(bit(4), not_four));
-    octet[r] = _mm512_and_si512(cells, _mm512_set1_epi8(static_cast<char>(0xf8)));
-  }
+  const auto cells = (__m512i)of_lanes;
+  const auto bit = [&](int value) {
+    return broadcast(_mm512_test_epi8_mask(cells, _mm512_set1_epi8(static_cast<char>(value))));
+  };
+  const __m512i in_octet = _mm512_and_si512(
+      _mm512_and_si512(_mm512_xor_si512(bit(1), not_one), _mm512_xor_si512(bit(2), not_two)),
+      _mm512_xor_si512(bit(4), not_four));
+  const __m512i octet = _mm512_and_si512(cells, _mm512_set1_epi8(static_cast<char>(0xf8)));
   __m512i first = _mm512_setzero_si512();
   std::uint64_t* counts = few.counts;
   for (std::size_t i = 0; i < few.cells; i += 8, counts += 8) {
-    __m512i sum = _mm512_load_si512(counts);
-    for (std::size_t r = 0; r < rows; ++r) {
-      const __m512i here = broadcast(_mm512_cmpeq_epi8_mask(octet[r], first));
-      sum = _mm512_add_epi64(sum, _mm512_popcnt_epi64(_mm512_and_si512(in_octet[r], here)));
-    }
-    _mm512_store_si512(counts, sum);
+    const __m512i here = broadcast(_mm512_cmpeq_epi8_mask(octet, first));
+    const __m512i more = _mm512_popcnt_epi64(_mm512_and_si512(in_octet, here));
+    store(counts, _mm512_add_epi64(load<__m512i>(counts), more));
     first = _mm512_add_epi8(first, _mm512_set1_epi8(8));
   }
 }
 
-void collect_cells(const FewCells& few) {
-  for (int row = 0; row < *few.rounds; ++row) {
-    const Bytes waiting[]{load(few.by_lane + row * lane_count)};
-    count_rows(few, waiting);
-  }
-  *few.rounds = 0;
-}
+#elif defined(__AVX2__)
 
-inline void begin_round(const FewCells&) {}
+constexpr std::size_t most_few_cells = 64;
 
-/// Rows wait until they are four, where so much is written that it pays.
-inline void count_vector(const FewCells& few, std::size_t, const Bytes& cells) {
-  constexpr std::size_t most_at_once = 32;
-  if (few.cells <= most_at_once) {
-    const Bytes now[]{cells};
-    return count_rows(few, now);
+inline void count_vector(const FewCells& few, const Bytes& cells) {
+  for (std::size_t cell = 0; cell < few.cells; ++cell) {
+    const auto here = (__m256i)is_equal(cells, all(static_cast<int>(cell)));
+    few.counts[cell] += static_cast<std::uint64_t>(
+        __builtin_popcount(static_cast<unsigned>(_mm256_movemask_epi8(here))));
   }
-  static_assert(FewCells::least_rows >= 3);
-  if (*few.rounds < 3) {
-    store(few.by_lane + *few.rounds * lane_count, cells);
-    ++*few.rounds;
-    return;
-  }
-  const Bytes all_four[]{load(few.by_lane), load(few.by_lane + row_bytes),
-                         load(few.by_lane + 2 * row_bytes), cells};
-  count_rows(few, all_four);
-  *few.rounds = 0;
 }
 
 #else
 
-constexpr std::size_t most_few_cells = vector_bytes;
+/// Where no instruction counts bits, each lane adds one to its cell (CellCounts).
+constexpr std::size_t most_few_cells = 0;
 
-void collect_cells(const FewCells& few) {
-  for (std::size_t cell = 0; cell < few.cells; ++cell) {
-    std::uint8_t* const row = few.by_lane + cell * row_bytes;
-    std::uint64_t sum = 0;
-    for (std::size_t i = 0; i < row_bytes; ++i) sum += row[i];
-    few.counts[cell] += sum;
-    for (std::size_t i = 0; i < row_bytes; i += vector_bytes) store(row + i, Bytes{});
-  }
-  *few.rounds = 0;
-}
-
-inline void begin_round(const FewCells& few) {
-  if (*few.rounds == 255) collect_cells(few);
-  ++*few.rounds;
-}
-
-/// Each lane counts in bytes of its own.
-inline void count_vector(const FewCells& few, std::size_t i, const Bytes& cells) {
-  std::uint8_t* counts = few.by_lane + i * vector_bytes;
-  Bytes value{};
-  for (std::size_t k = 0; k < few.cells; ++k, counts += row_bytes, value += std::uint8_t{1}) {
-    store(counts, load(counts) - (Bytes)(cells == value));
-  }
-}
+inline void count_vector(const FewCells&, const Bytes&) {}
 
 #endif
 
+/// Counts the vectors of a row of cells, cells(where it begins); lanes that are not live have no
+/// cell.
+template <class Cells>
+inline void count_row(const FewCells& few, int live, const Cells& cells) {
+  alignas(64) static constexpr struct Lanes {
+    std::uint8_t index[row_bytes]{};
+    constexpr Lanes() {
+      for (std::size_t i = 0; i < row_bytes; ++i) index[i] = static_cast<std::uint8_t>(i);
+    }
+  } lanes;
+  for (std::size_t i = 0; i < row_vectors; ++i) {
+    Bytes here = cells(i * vector_bytes);
+    if (live < lane_count) here |= (Bytes)(load(lanes.index + i * vector_bytes) >= all(live));
+    count_vector(few, here);
+  }
+}
+
 void count_cells(const FewCells& few, const std::uint8_t* cell, int live) {
-  begin_round(few);
-  for_live(
-      live, [&](std::size_t at) { return load_pieces(cell + at); },
-      [&](std::size_t i, const Bytes& cells) { count_vector(few, i, cells); });
+  count_row(few, live, [&](std::size_t at) { return load_pieces(cell + at); });
 }
 
 void count_pairs(const FewCells& few, const std::uint8_t* row, const std::uint8_t* column,
                  int live) {
-  begin_round(few);
   const Bytes rows = all(static_cast<int>(few.rows));
   const Bytes columns = all(static_cast<int>(few.columns));
-  for_live(
-      live,
-      [&](std::size_t at) {
-        const Bytes r = load_pieces(row + at), c = load_pieces(column + at);
-        const Bytes outside = (Bytes)(r >= rows) | (Bytes)(c >= columns);
-        // Machines multiply no bytes, only words; where the row is not outside, no product is
-        // larger than a byte.
-        const auto factor = static_cast<std::uint16_t>(few.columns);
-        return outside | ((Bytes)((Words)(r & ~outside) * factor) + c);
-      },
-      [&](std::size_t i, const Bytes& cells) { count_vector(few, i, cells); });
+  count_row(few, live, [&](std::size_t at) {
+    const Bytes r = load_pieces(row + at), c = load_pieces(column + at);
+    const Bytes outside = (Bytes)(r >= rows) | (Bytes)(c >= columns);
+    // Machines multiply no bytes, only words; where the row is not outside, no product is
+    // larger than a byte.
+    const auto factor = static_cast<std::uint16_t>(few.columns);
+    return outside | ((Bytes)((Words)(r & ~outside) * factor) + c);
+  });
 }
 
 }  // namespace

@@ -188,37 +188,5 @@ inline Bytes hits_of_value(const Bytes& own, const Bytes& higher, const Bytes& o
   return minus(own, larger(opposing, higher));
 }
 
-/// The hits of a side with n dice against m, by the dice that show 2, 3, … 6 or more.
-inline Bytes plain_hits(int n, const Bytes (&own)[5], int m, const Bytes (&other)[5], int phantom) {
-  const Bytes smaller_pool = all(n < m ? n : m);
-  Bytes sum{};
-  for (int value = 6; value >= 2; --value) {
-    const Bytes& dice = own[value - 2];
-    sum += hits_of_value(value <= phantom ? smaller(dice, smaller_pool) : dice,
-                         value < 6 ? own[value - 1] : Bytes{}, other[value - 2]);
-  }
-  // Of the ones only those without a partner can hit.
-  if (phantom < 1) sum += hits_of_value(all(n), own[0], all(m));
-  return sum;
-}
-
-void plain_lineup(Generators& generators, Box& box, const PlainLineup& lineup,
-                  std::uint8_t* attack_hits, std::uint8_t* defence_hits,
-                  std::uint8_t* attack_sixes) {
-  PoolSums attack_sums[row_vectors]{}, defence_sums[row_vectors]{};
-  throw_dice(generators, box, lineup.attack, attack_sums);
-  throw_dice(generators, box, lineup.defence, defence_sums);
-  for (std::size_t i = 0; i < row_vectors; ++i) {
-    const Bytes(&attack)[5] = attack_sums[i].at_least_two();
-    const Bytes(&defence)[5] = defence_sums[i].at_least_two();
-    const std::size_t at = i * vector_bytes;
-    store(attack_hits + at,
-          plain_hits(lineup.attack, attack, lineup.defence, defence, lineup.phantom));
-    store(defence_hits + at,
-          plain_hits(lineup.defence, defence, lineup.attack, attack, lineup.phantom));
-    store(attack_sixes + at, attack[4]);
-  }
-}
-
 }  // namespace
 }  // namespace warodds::sim::WARODDS_LEVEL

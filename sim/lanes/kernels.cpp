@@ -22,28 +22,6 @@ class Counter {
   Table table_;
 };
 
-/// The same by a table that fits into one register.
-class PackedCounter {
- public:
-  PackedCounter(const ByteDice&, const Successes& successes, int digits)
-      : table_(_mm512_load_si512(successes.packed[digits])) {}
-
-  Bytes operator()(const Bytes& bytes) const {
-    const auto byte = (__m512i)bytes;
-    const __m512i four_counts = _mm512_permutexvar_epi8(byte, table_);  // by its six lowest bits
-    // The two highest bits say where in its byte the count begins; bytes are read from eights.
-    const __m512i own_byte = _mm512_set1_epi64(0x3830282018100800);
-    const __m512i twice_highest = _mm512_set1_epi8(6);
-    constexpr int first_and_second_or_third = 0xea;
-    const __m512i begin = _mm512_ternarylogic_epi64(_mm512_srli_epi16(byte, 5), twice_highest,
-                                                    own_byte, first_and_second_or_third);
-    return (Bytes)_mm512_multishift_epi64_epi8(begin, four_counts) & std::uint8_t{3};
-  }
-
- private:
-  __m512i table_;
-};
-
 #else
 
 class Counter {
@@ -60,16 +38,13 @@ class Counter {
   Digits digits_;
   Bytes least_;
 };
-using PackedCounter = Counter;
-
 #endif
 
-template <class SuccessCounter>
-inline void count_all(Generators& generators, Box& box, const Successes& what, int n,
-                      std::uint8_t* count) {
+void successes(Generators& generators, Box& box, const Successes& what, int n,
+               std::uint8_t* count) {
   Bytes sum[row_vectors]{};
   const auto add_rows = [&](int rows, int digits) {
-    const SuccessCounter counter(box.dice, what, digits);
+    const Counter counter(box.dice, what, digits);
     take_rows(generators, box, static_cast<std::size_t>(rows),
               [&](const std::uint8_t* row, std::size_t some) {
                 for (std::size_t i = 0; i < row_vectors; ++i) {
@@ -85,41 +60,20 @@ inline void count_all(Generators& generators, Box& box, const Successes& what, i
   for (std::size_t i = 0; i < row_vectors; ++i) store(count + i * vector_bytes, sum[i]);
 }
 
-template <class SuccessCounter>
-inline void count_by_lane(Generators& generators, Box& box, const Successes& what,
-                          const std::uint8_t* n, std::uint8_t* count) {
+void successes_by_lane(Generators& generators, Box& box, const Successes& what,
+                       const std::uint8_t* n, std::uint8_t* count) {
   Bytes sum[row_vectors]{};
   Left left(n, box.dice.per_byte);
-  const SuccessCounter whole(box.dice, what, box.dice.per_byte);
+  const Counter whole(box.dice, what, box.dice.per_byte);
   left.whole_bytes(generators, box, [&](std::size_t i, const Bytes& bytes, const Where& here) {
     add(sum[i], here, whole(bytes));
   });
   left.last_bytes(
-      generators, box, [&](int digits) { return SuccessCounter(box.dice, what, digits); },
-      [&](const SuccessCounter& counter, std::size_t i, const Bytes& bytes, const Where& here) {
+      generators, box, [&](int digits) { return Counter(box.dice, what, digits); },
+      [&](const Counter& counter, std::size_t i, const Bytes& bytes, const Where& here) {
         add(sum[i], here, counter(bytes));
       });
   for (std::size_t i = 0; i < row_vectors; ++i) store(count + i * vector_bytes, sum[i]);
-}
-
-bool are_packed(const Box& box) { return box.dice.per_byte <= Successes::most_packed; }
-
-void successes(Generators& generators, Box& box, const Successes& what, int n,
-               std::uint8_t* count) {
-  if (are_packed(box)) {
-    count_all<PackedCounter>(generators, box, what, n, count);
-  } else {
-    count_all<Counter>(generators, box, what, n, count);
-  }
-}
-
-void successes_by_lane(Generators& generators, Box& box, const Successes& what,
-                       const std::uint8_t* n, std::uint8_t* count) {
-  if (are_packed(box)) {
-    count_by_lane<PackedCounter>(generators, box, what, n, count);
-  } else {
-    count_by_lane<Counter>(generators, box, what, n, count);
-  }
 }
 
 void pair_hits(const LineupTerms& terms, const std::uint8_t* own, const std::uint8_t* other,
@@ -151,9 +105,8 @@ void split(const ByteDice& dice, const std::uint8_t* row, std::uint8_t* faces) {
 }  // namespace
 
 extern const Kernels kernels;
-const Kernels kernels{
-    random_step,  refill,       successes, successes_by_lane, throw_pool,  throw_pool_by_lane,
-    pair_hits,    plain_lineup, split,     most_few_cells,    count_cells, count_pairs,
-    collect_cells};
+const Kernels kernels{random_step,        refill,    successes, successes_by_lane, throw_pool,
+                      throw_pool_by_lane, pair_hits, split,     most_few_cells,    count_cells,
+                      count_pairs};
 
 }  // namespace warodds::sim::WARODDS_LEVEL

@@ -46,13 +46,8 @@ struct alignas(64) Box {
 
 /// What counts as a success.
 struct Successes {
-  static constexpr int most_packed = 3;
-
   /// [d][b]: successes among the first d dice of the byte b.
   alignas(64) std::uint8_t among[ByteDice::most_per_byte + 1][256];
-  /// The same where a byte is at most three dice, so that two bits hold a count: [d][i] has those
-  /// of the bytes i, i + 64, i + 128 and i + 192, the first in its lowest bits.
-  alignas(64) std::uint8_t packed[most_packed + 1][64];
   int least;  ///< the lowest face that succeeds, counted from 0
 };
 
@@ -76,23 +71,12 @@ struct LineupTerms {
   int smaller_pool = 0;
 };
 
-/// Two pools of six-sided dice as they fall: without rerolls, adjustments and caps.
-struct PlainLineup {
-  int attack = 0;
-  int defence = 0;
-  int phantom = 0;
-};
-
 /// Where few cells are counted.
 struct FewCells {
   std::size_t cells;
   std::size_t columns;  ///< of each row of cells
   std::size_t rows;
   std::uint64_t* counts;  ///< so many as the cells, rounded up to eights
-  std::uint8_t* by_lane;  ///< what is not in `counts` yet: a row for each cell, and `least_rows`
-  int* rounds;            ///< how often has been added to `by_lane`
-
-  static constexpr int least_rows = 3;
 };
 
 struct Kernels {
@@ -110,10 +94,6 @@ struct Kernels {
   /// The hits of one side of a lineup.
   void (*pair_hits)(const LineupTerms&, const std::uint8_t* own, const std::uint8_t* other,
                     std::uint8_t* hits);
-  /// Throws both pools, first the attacker's, and compares them: the hits of either side and the
-  /// attacker's sixes.
-  void (*plain_lineup)(Generators&, Box&, const PlainLineup&, std::uint8_t* attack_hits,
-                       std::uint8_t* defence_hits, std::uint8_t* attack_sixes);
   /// The faces of all dice of a row, counted from 0: a row for each die of a byte.
   void (*split)(const ByteDice&, const std::uint8_t* row, std::uint8_t* faces);
   /// Up to so many cells are few.
@@ -123,8 +103,6 @@ struct Kernels {
   /// The same for the cells row * columns + column.
   void (*count_pairs)(const FewCells&, const std::uint8_t* row, const std::uint8_t* column,
                       int live);
-  /// Brings everything into `counts`.
-  void (*collect_cells)(const FewCells&);
 };
 
 }  // namespace warodds::sim

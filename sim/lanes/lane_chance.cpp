@@ -129,12 +129,7 @@ LaneChance<T>::Comparison::Comparison(const Lineup& of) : lineup(of) {
     }
   }
   final_six = face_for(values.attacker, 6);
-  const auto as_it_falls = [](const Pool& pool) {
-    return std::max(pool.forced_rerolls, pool.own_rerolls) <= 0 && pool.adjustment == 0 &&
-           pool.cap >= 6;
-  };
   if (of.is_chosen()) choice = reroll_choice(of);
-  is_plain = sizeof(T) == 1 && as_it_falls(of.attack) && as_it_falls(of.defence) && of.defence_hits;
 }
 
 template <class T>
@@ -150,16 +145,6 @@ void LaneChance<T>::pair(const LineupTerms& terms, const AtLeast& own, const AtL
       const Count& all = own[term.face / row_bytes];
       hits = hits + minus(term.paired ? smaller(all, Count(terms.smaller_pool)) : all, blocked);
     }
-  }
-}
-
-template <class T>
-void LaneChance<T>::throw_plain(LineupHits<Count>& hits, Count& attack_sixes) {
-  if constexpr (sizeof(T) == 1) {
-    const Lineup& lineup = comparison_.lineup;
-    dice_.throw_lineup(
-        {std::max(lineup.attack.dice, 0), std::max(lineup.defence.dice, 0), lineup.phantom}, hits,
-        attack_sixes);
   }
 }
 
@@ -238,25 +223,21 @@ LineupHits<Lanes<T>> LaneChance<T>::lineup(const Lineup& lineup) {
   if (comparison_.lineup != lineup) comparison_ = Comparison(lineup);
   LineupHits<Count> hits{unset, unset};
   Count sixes = unset;
-  if (comparison_.is_plain) {
-    throw_plain(hits, sixes);
-  } else {
-    const bool judged_first = lineup.critical.judged == Critical::Judged::natural;
-    const bool chosen = comparison_.choice != nullptr;
-    roll(std::max(lineup.attack.dice, 0), pools_.attacker);
-    if (judged_first) sixes = pools_.attacker[6];
-    force_rerolls(lineup.attack, pools_.attacker);
-    if (!chosen) reroll_own(lineup.attack, pools_.attacker);
-    roll(std::max(lineup.defence.dice, 0), pools_.defender);
-    force_rerolls(lineup.defence, pools_.defender);
-    if (!chosen) reroll_own(lineup.defence, pools_.defender);
-    if (chosen) {
-      for (const Side side : both_sides) reroll_chosen(side, judged_first ? sixes : Count());
-    }
-    if (!judged_first) sixes = pools_.attacker[comparison_.final_six];
-    pair(comparison_.terms.attacker, pools_.attacker, pools_.defender, hits.attack);
-    pair(comparison_.terms.defender, pools_.defender, pools_.attacker, hits.defence);
+  const bool judged_first = lineup.critical.judged == Critical::Judged::natural;
+  const bool chosen = comparison_.choice != nullptr;
+  roll(std::max(lineup.attack.dice, 0), pools_.attacker);
+  if (judged_first) sixes = pools_.attacker[6];
+  force_rerolls(lineup.attack, pools_.attacker);
+  if (!chosen) reroll_own(lineup.attack, pools_.attacker);
+  roll(std::max(lineup.defence.dice, 0), pools_.defender);
+  force_rerolls(lineup.defence, pools_.defender);
+  if (!chosen) reroll_own(lineup.defence, pools_.defender);
+  if (chosen) {
+    for (const Side side : both_sides) reroll_chosen(side, judged_first ? sixes : Count());
   }
+  if (!judged_first) sixes = pools_.attacker[comparison_.final_six];
+  pair(comparison_.terms.attacker, pools_.attacker, pools_.defender, hits.attack);
+  pair(comparison_.terms.defender, pools_.defender, pools_.attacker, hits.defence);
 
   if (lineup.critical.bonus != 0) {
     const Count bonus(lineup.critical.bonus);

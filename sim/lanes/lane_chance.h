@@ -66,12 +66,9 @@ class LaneChance {
     Lineup lineup;
     PerSide<LineupTerms> terms;
     std::size_t final_six;  ///< the lowest face of the attacker that ends as a six or more
-    bool is_plain;          ///< both pools are of few dice and count as they fall
     std::shared_ptr<const RerollChoice> choice;  ///< null where nobody chooses
   };
 
-  /// Throws a plain lineup.
-  void throw_plain(LineupHits<Count>& hits, Count& attack_sixes);
   /// Throws n dice. `Number`: int, or Count where the lanes throw different numbers of dice.
   template <class Number>
   void roll(const Number& n, AtLeast& pool);

@@ -9,23 +9,6 @@
 
 namespace warodds::sim {
 
-namespace {
-
-/// Writes the packed counts, where a byte is few enough dice.
-void pack(Successes& successes, const ByteDice& dice) {
-  if (dice.per_byte > Successes::most_packed) return;
-  for (std::size_t die = 0; die <= Successes::most_packed; ++die) {
-    for (std::size_t i = 0; i < 64; ++i) {
-      for (std::size_t quarter = 0; quarter < 4; ++quarter) {
-        const int count = successes.among[die][64 * quarter + i];
-        successes.packed[die][i] |= static_cast<std::uint8_t>(count << (2 * quarter));
-      }
-    }
-  }
-}
-
-}  // namespace
-
 std::unique_ptr<Successes> successes_from(int least, const ByteDice& dice) {
   auto successes = std::make_unique<Successes>();
   successes->least = least;
@@ -37,7 +20,6 @@ std::unique_ptr<Successes> successes_from(int least, const ByteDice& dice) {
       among += rest % dice.sides >= least ? 1 : 0;
     }
   }
-  pack(*successes, dice);
   return successes;
 }
 
@@ -100,11 +82,6 @@ void Dice::throw_pool(int n, AtLeast& pool) {
 
 void Dice::throw_pool(const Count& n, AtLeast& pool) {
   kernels_.throw_pool_by_lane(generators_, kind_of(6).box, n.data(), pool.front().data());
-}
-
-void Dice::throw_lineup(const PlainLineup& lineup, LineupHits<Count>& hits, Count& attack_sixes) {
-  kernels_.plain_lineup(generators_, kind_of(6).box, lineup, hits.attack.data(),
-                        hits.defence.data(), attack_sixes.data());
 }
 
 }  // namespace warodds::sim

@@ -65,8 +65,6 @@ class Dice {
   /// Throws 0 to 255 six-sided dice, likewise.
   void throw_pool(int n, AtLeast& pool);
   void throw_pool(const Count& n, AtLeast& pool);
-  /// Throws and compares two pools of 0 to 255 dice each.
-  void throw_lineup(const PlainLineup& lineup, LineupHits<Count>& hits, Count& attack_sixes);
 
   /// The next row of bytes from which dice of so many sides are made.
   const std::uint8_t* row(int sides);

@@ -175,41 +175,6 @@ TEST_P(EveryLevel, pools_are_counted_by_what_the_dice_show) {
   }
 }
 
-/// The hits of either side, by the rules: both pools sorted, die against die.
-std::array<int, 2> hits_of_sorted(std::vector<int> attack, std::vector<int> defence, int phantom) {
-  std::sort(attack.rbegin(), attack.rend());
-  std::sort(defence.rbegin(), defence.rend());
-  std::array<int, 2> hits{};
-  for (std::size_t i = 0; i < std::max(attack.size(), defence.size()); ++i) {
-    const int a = i < attack.size() ? attack[i] + 1 : phantom;
-    const int d = i < defence.size() ? defence[i] + 1 : phantom;
-    hits[0] += a > d && i < attack.size() ? 1 : 0;
-    hits[1] += d > a && i < defence.size() ? 1 : 0;
-  }
-  return hits;
-}
-
-TEST_P(EveryLevel, plain_lineups_are_those_of_sorted_dice) {
-  std::mt19937 random(3);
-  DiceAndBytes dice(6);
-  for (int round = 0; round < 600; ++round) {
-    const unsigned most = round < 500 ? 13 : 256;
-    const PlainLineup lineup{static_cast<int>(random() % most), static_cast<int>(random() % most),
-                             static_cast<int>(random() % 8)};
-    Row attack_hits, defence_hits, sixes;
-    kernels.plain_lineup(dice.generators, *dice.box, lineup, attack_hits.data(),
-                         defence_hits.data(), sixes.data());
-    const auto attack = dice.throw_dice(same(lineup.attack), true);
-    const auto defence = dice.throw_dice(same(lineup.defence), true);
-    for (std::size_t lane = 0; lane < row_bytes; ++lane) {
-      const auto hits = hits_of_sorted(attack[lane], defence[lane], lineup.phantom);
-      ASSERT_EQ(attack_hits[lane], hits[0]) << lineup.attack << " against " << lineup.defence;
-      ASSERT_EQ(defence_hits[lane], hits[1]) << lineup.attack << " against " << lineup.defence;
-      ASSERT_EQ(sixes[lane], std::count(attack[lane].begin(), attack[lane].end(), 5));
-    }
-  }
-}
-
 TEST_P(EveryLevel, a_row_is_split_into_its_dice) {
   for (int sides = Dice::least_sides; sides <= Dice::most_sides; ++sides) {
     const ByteDice dice = byte_dice(sides);
