@@ -22,19 +22,6 @@ struct BattleQuestionOfAny {
   bool tries_with_dice = false;
 };
 
-template <class System>
-Played played(const Battle<System>& battle) {
-  auto round = std::make_unique<Round<System>>(battle);
-  auto plans = std::make_unique<BattlePlans<System>>(*round);
-  Played played{std::move(round), std::move(plans)};
-  if (battle.follows_policy()) {
-    played.mixes = [rounds = played.rounds.get()](const BattleState& state, int rounds_left) {
-      return rounds->mixes(state, rounds_left);
-    };
-  }
-  return played;
-}
-
 /// Battles in a chunk: enough to make starting one cheap, few enough to stop soon. A few battles
 /// tell how many rounds they go on for; always the same ones.
 std::uint64_t trials_per_chunk(const BattleQuestionOfAny& question, const Options& options) {
@@ -94,7 +81,7 @@ Answer simulate(const Battle<System>& battle, int rounds, const Options& options
                 const LawsAsked& asked) {
   constexpr bool knows_rounds = false;
   BattleQuestionOfAny question{{}, unread(battle, asked, knows_rounds)};
-  question.player.make = [&battle] { return played(battle); };
+  question.player.make = [&battle] { return std::make_unique<Round<System>>(battle); };
   question.player.of_several = !battle.is_of_two_units();
   question.player.seed = options.seed;
   for (const Side side : both_sides) {

@@ -152,6 +152,11 @@ class Round final : public Rounds {
 
   /// What the fight may turn out to be, its attacker being `by`; nothing where the rules do not
   /// allow it: then nothing happens.
+  std::optional<AnyFight> fight(const Combat& combat, const BattleState& state) const override {
+    std::optional<Fights> fights = this->fights(combat, state);
+    return fights ? std::optional<AnyFight>(*std::move(fights)) : std::nullopt;
+  }
+  int first_alike(Side side, int unit) const override { return battle_->first_alike(side, unit); }
   std::optional<Fights> fights(const Combat& combat, const BattleState& state) const {
     try {
       if constexpr (JoinsFights<System>) {
@@ -332,8 +337,7 @@ class Round final : public Rounds {
     }
     return to;
   }
-  /// What damage is worth to the attacker's side at once; `casualties`: of that side in the fight.
-  double worth_of_damage(Side side, const Casualties& casualties, int damage) const {
+  double worth_of_damage(Side side, const Casualties& casualties, int damage) const override {
     if (!battle_->is_activation() || damage == 0) return 0;
     const Payoff payoff = battle_->open()->payoff;
     const int lost = payoff == Payoff::damage  ? casualties.amount(damage)
@@ -341,8 +345,7 @@ class Round final : public Rounds {
                                                : 0;
     return side == Side::defender ? lost : -lost;
   }
-  /// What it costs that both have chosen so, by what it is worth to the attacker's side.
-  double worth_of_choices(const BattleState& state) const {
+  double worth_of_choices(const BattleState& state) const override {
     if constexpr (HasActions<System>) {
       if (!battle_->is_activation()) return 0;
       const Combat combat = this->combat(state);
@@ -352,8 +355,7 @@ class Round final : public Rounds {
     }
     return 0;
   }
-  /// The same of an end.
-  double worth_of_end(BattleEnd end) const {
+  double worth_of_end(BattleEnd end) const override {
     if (!battle_->is_activation()) return worth_of(end);
     if (battle_->open()->payoff != Payoff::destroyed) return 0;
     return end == BattleEnd::attacker_wins ? 1 : end == BattleEnd::defender_wins ? -1 : 0;

@@ -10,7 +10,7 @@
 //     fight:  roll the fight of rounds.combat(state), then rounds.dealt(state, …)
 //   }
 //
-// What a fight is made of is only known where its system is (round.h).
+// What a fight is made of is only known where its system is.
 #pragma once
 
 #include <algorithm>
@@ -24,6 +24,7 @@
 #include "core/play/side_states.h"
 #include "core/rules/choice.h"
 #include "core/rules/unit_set.h"
+#include "core/systems/systems.h"
 
 namespace warodds {
 
@@ -55,6 +56,10 @@ class Rounds {
   virtual void choose_target(BattleState& state, int target) = 0;
   /// Who fights now.
   virtual Combat combat(const BattleState& state) const = 0;
+  /// What its fight is; nothing where the rules allow none.
+  virtual std::optional<AnyFight> fight(const Combat& combat, const BattleState& state) const = 0;
+  /// The first unit of its side that fights as this one does.
+  virtual int first_alike(Side side, int unit) const = 0;
   /// The fight has dealt so much damage to one of the battle's sides.
   virtual void suffer(BattleState& state, const Combat& combat, Side side, int damage) = 0;
   /// The fight has taken place, and its damage been suffered. `withdraws`: who is left of the
@@ -88,6 +93,14 @@ class Rounds {
   virtual bool assigns_by_round() const = 0;
   virtual PerSide<MixedStrategy> assigned(const BattleState& state, int rounds_left,
                                           const PerSide<int>& damage) = 0;
+
+  // What battles that are left open are played for, to the attacker's side.
+
+  /// What damage is worth at once; `casualties`: of that side in the fight.
+  virtual double worth_of_damage(Side side, const Casualties& casualties, int damage) const = 0;
+  /// What it costs that both have chosen so.
+  virtual double worth_of_choices(const BattleState& state) const = 0;
+  virtual double worth_of_end(BattleEnd end) const = 0;
 
   // What is left.
 

@@ -1,6 +1,7 @@
 #include "sim/play/fight_plans.h"
 
 #include <algorithm>
+#include <variant>
 
 namespace warodds::sim {
 namespace {
@@ -12,6 +13,28 @@ T& grown(std::vector<T>& list, std::size_t place) {
 }
 
 }  // namespace
+
+FightPlans::FightPlans(Rounds& rounds) : rounds_(rounds) {
+  for (const Side side : both_sides) {
+    for (int unit = 0; unit < rounds.units(side); ++unit) {
+      alike_[side].push_back(rounds.first_alike(side, unit));
+    }
+  }
+}
+
+ReadyFight FightPlans::prepare(const Combat& combat, const BattleState& state) const {
+  ReadyFight ready{{}, combat.by, {}, false, false, rounds_.worth_of_choices(state)};
+  const std::optional<AnyFight> fight = rounds_.fight(combat, state);
+  if (!fight) return ready;
+  std::visit(
+      [&](const auto& of) {
+        ready.plan = make_plan(of);
+        ready.most = in_roles(most_damage_of(of), enemy_of(combat.by));
+        ready.withdraws = of.any().withdraws;
+      },
+      *fight);
+  return ready;
+}
 
 const ReadyFight& FightPlans::of(int phase, const Combat& combat, const BattleState& state) {
   const ReadyFight*& known = place_of(phase, combat, state);

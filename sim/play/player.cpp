@@ -14,7 +14,7 @@ struct Player::Totals {
     const auto times = static_cast<std::int64_t>(group.battles);
     for (const Side side : both_sides) {
       std::int64_t of_side = 0;
-      for (int unit = 0; unit < player.played_.rounds->units(side); ++unit) {
+      for (int unit = 0; unit < player.board_->rounds->units(side); ++unit) {
         const AtFirst& left = player.left(side, unit, group.state);
         of_side += left.figures;
         if (units[side].empty()) continue;
@@ -34,23 +34,16 @@ struct Player::Totals {
 };
 
 Player::Player(PlayerQuestion question) : question_(std::move(question)) {
-  tried_.seed = question_.seed;
   remembers_after_ = question_.outcome->remembers_after();
   forget();
 }
 
 void Player::forget() {
-  tried_.known.clear();
   left_ = {};
-  run_.reset();
-  stuck_.reset();
-  played_ = {};
-  played_ = question_.make();
-  stuck_.emplace(*played_.rounds, *played_.plans);
-  run_.emplace(played_, question_.last_round, *stuck_, tried_);
+  board_.emplace(question_.make(), question_.last_round, question_.seed);
   for (const Side side : both_sides) {
-    left_[side].resize(static_cast<std::size_t>(played_.rounds->units(side)));
-    hit_points_at_first_[side] = played_.rounds->hit_points_at_first(side);
+    left_[side].resize(static_cast<std::size_t>(board_->rounds->units(side)));
+    hit_points_at_first_[side] = board_->rounds->hit_points_at_first(side);
   }
 }
 
@@ -60,23 +53,23 @@ const AtFirst& Player::left(Side side, int unit, const BattleState& state) {
   const auto place = static_cast<std::size_t>(losses);
   if (known.size() <= place) known.resize(place + 1, {-1, 0});
   if (known[place].figures < 0) {
-    const UnitLeft left = left_of(played_.rounds->states(side, unit), losses, false);
+    const UnitLeft left = left_of(board_->rounds->states(side, unit), losses, false);
     known[place] = {left.figures, left.hit_points};
   }
   return known[place];
 }
 
 std::vector<int> Player::ranks(Side side, int unit, const BattleState& state) const {
-  return played_.rounds->states(side, unit).standing_by_rank(Rounds::losses(state, side, unit));
+  return board_->rounds->states(side, unit).standing_by_rank(Rounds::losses(state, side, unit));
 }
 
 PerSide<std::vector<AtFirst>> Player::at_first() const {
   PerSide<std::vector<AtFirst>> units;
-  const BattleState opening = played_.rounds->opening();
+  const BattleState opening = board_->rounds->opening();
   for (const Side side : both_sides) {
-    for (int unit = 0; unit < played_.rounds->units(side); ++unit) {
+    for (int unit = 0; unit < board_->rounds->units(side); ++unit) {
       const UnitLeft left =
-          left_of(played_.rounds->states(side, unit), Rounds::losses(opening, side, unit), false);
+          left_of(board_->rounds->states(side, unit), Rounds::losses(opening, side, unit), false);
       units[side].push_back({left.figures, left.hit_points});
     }
   }
@@ -86,17 +79,17 @@ PerSide<std::vector<AtFirst>> Player::at_first() const {
 BattleCounts Player::play_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials,
                                 const std::function<bool()>& give_up) {
   constexpr std::size_t most_known = 1'000'000;
-  if (played_.plans->known() > most_known) forget();
+  if (board_->plans.known() > most_known) forget();
   remembered_.assign(1, {});
   numbers_.clear();
   BattleCounts counts;
   Totals ended, before;
   for (const Side side : both_sides) {
-    const int units = question_.of_several ? played_.rounds->units(side) : 0;
+    const int units = question_.of_several ? board_->rounds->units(side) : 0;
     counts.units[side].resize(static_cast<std::size_t>(units));
     ended.units[side].resize(static_cast<std::size_t>(units));
   }
-  counts.broken_off = run_->play(
+  counts.broken_off = Run(*board_).play(
       {seed, chunk, trials}, give_up,
       [&](const Group& group, BattleEnd how, int round) {
         tell_end(group, how, round, counts);

@@ -37,37 +37,31 @@ struct Group {
   const ReadyFight* fight = nullptr;
 };
 
-/// What is played, made anew for each thread.
-struct Played {
+/// What a thread plays on: how rounds go, and what has been found out about them.
+struct Board {
+  Board(std::unique_ptr<Rounds> of, int last, std::uint64_t seed_of_tries)
+      : rounds(std::move(of)), last_round(last), seed(seed_of_tries) {}
+
   std::unique_ptr<Rounds> rounds;
-  std::unique_ptr<FightPlans> plans;
-  /// What both choose before a fight of such battles; empty: as the situation says.
+  int last_round;      ///< battles are broken off after it
+  std::uint64_t seed;  ///< of the dice with which choices are tried out
+  FightPlans plans{*rounds};
+  Stuck stuck{*rounds, plans};
+  std::unordered_map<At, int, At::Hash> tried_out = {};  ///< choices
+  /// Of a game: what both choose before a fight.
   std::function<PerSide<MixedStrategy>(const BattleState&, int rounds_left)> mixes = {};
-  /// What damage to a side is worth to the attacker's side at once.
-  std::function<double(Side, const Casualties&, int damage)> worth_of_damage = {};
 };
 
-/// Battles from an opening on to their ends, at most to the end of round `last_round`.
+/// Battles from an opening on to their ends.
 class Run {
  public:
   using Ends = std::function<void(const Group&, BattleEnd how, int round)>;
   using AfterRound = std::function<void(std::vector<Group>&, int round)>;
-  /// Choices that have been tried out with dice.
-  struct Tried {
-    std::unordered_map<At, int, At::Hash> known = {};
-    std::uint64_t seed = 1;
-  };
-
   struct Chunk {
     std::uint64_t seed = 1, number = 0, battles = 0;
   };
 
-  Run(Played& played, int last_round, Stuck& stuck, Tried& tried)
-      : played_(played),
-        rounds_(*played.rounds),
-        last_round_(last_round),
-        stuck_(stuck),
-        tried_(tried) {}
+  explicit Run(Board& board) : board_(board), rounds_(*board.rounds) {}
 
   /// `ends` hears of all battles, `after_round` of those that go on. How many are undecided because
   /// of the last round. `give_up` is asked often; where it says so, Abandoned is thrown.
@@ -109,11 +103,8 @@ class Run {
   void keep_few(Places& places);
   void keep_few();
 
-  Played& played_;
+  Board& board_;
   Rounds& rounds_;
-  int last_round_;
-  Stuck& stuck_;
-  Tried& tried_;
   std::optional<DiceTable> table_;
   const std::function<bool()>* give_up_ = nullptr;
   bool tries_ = false;  ///< it is tried out how battles go on
@@ -130,10 +121,10 @@ class Run {
 };
 
 struct PlayerQuestion {
-  std::function<Played()> make;
-  int last_round = 0;       ///< battles are broken off after it
-  bool of_several = false;  ///< what becomes of each unit is counted, too
-  std::uint64_t seed = 1;   ///< of the dice with which choices are tried out
+  std::function<std::unique_ptr<Rounds>()> make;  ///< anew for each thread
+  int last_round = 0;                             ///< battles are broken off after it
+  bool of_several = false;                        ///< what becomes of each unit is counted, too
+  std::uint64_t seed = 1;                         ///< of the dice with which choices are tried out
   Observer observer = {};
   std::optional<BattleOutcome> outcome = {};  ///< of the observer's facts
 };
@@ -147,7 +138,7 @@ class Player {
 
   PerSide<std::vector<AtFirst>> at_first() const;
   /// That a trial of the fights so far may roll.
-  std::int64_t most_dice() const { return played_.plans->most_dice(); }
+  std::int64_t most_dice() const { return board_->plans.most_dice(); }
 
   /// Throws Abandoned when give_up() says so, which is asked often.
   BattleCounts play_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials,
@@ -167,10 +158,7 @@ class Player {
   void remember(std::vector<Group>& going_on, int round);
 
   PlayerQuestion question_;
-  Played played_;
-  std::optional<Stuck> stuck_;
-  Run::Tried tried_;
-  std::optional<Run> run_;
+  std::optional<Board> board_;
   PerSide<std::vector<std::vector<AtFirst>>> left_;  ///< by unit and losses; -1: not yet known
   PerSide<int> hit_points_at_first_;
   std::vector<UnitLeft> of_side_;

@@ -36,7 +36,7 @@ void Run::play_rounds(int phase, int round, const Ends& ends, const AfterRound& 
     std::erase_if(groups_, [&](const Group& group) {
       const bool is_idle = !group.may_change && group.before.losses == group.state.losses &&
                            group.before.marks.away == group.state.marks.away;
-      if (!is_idle || !stuck_.is_stuck({phase, group.before})) return false;
+      if (!is_idle || !board_.stuck.is_stuck({phase, group.before})) return false;
       ends(group, BattleEnd::undecided, round);
       return true;
     });
@@ -46,10 +46,10 @@ void Run::play_rounds(int phase, int round, const Ends& ends, const AfterRound& 
 
 std::optional<BattleEnd> Run::ended(const Group& group, int phase, int round) {
   if (const auto how = rounds_.ending(group.state)) return how;
-  const bool is_last = round == last_round_;
+  const bool is_last = round == board_.last_round;
   // Of several units that is looked for where a round has changed nothing.
   if (!is_last && round > 0 && !is_of_two()) return std::nullopt;
-  const bool stuck = stuck_.is_stuck({phase, group.state});
+  const bool stuck = board_.stuck.is_stuck({phase, group.state});
   if (!is_last && !stuck) return std::nullopt;
   if (!stuck) broken_off_ += group.battles;
   return BattleEnd::undecided;
@@ -142,13 +142,14 @@ int Run::tried_out(const BattleState& state, const Moment& moment) {
   constexpr std::uint64_t trials = 128;
   constexpr std::size_t most_kept = 200'000;
   // Where battles are broken off after some rounds, the round matters.
-  const At key{last_round_ >= most_simulated_rounds ? phase_ : -1 - round_, state};
-  if (const auto known = tried_.known.find(key); known != tried_.known.end()) return known->second;
+  const At key{board_.last_round >= most_simulated_rounds ? phase_ : -1 - round_, state};
+  if (const auto known = board_.tried_out.find(key); known != board_.tried_out.end())
+    return known->second;
   const std::uint64_t dice = dice_of(state, moment);
   int best = moment.options.first();
   double of_best = -1;
   for (const int enemy : moment.options) {
-    Run run(played_, last_round_, stuck_, tried_);
+    Run run(board_);
     run.table_.emplace(dice, 0);
     run.give_up_ = give_up_;
     run.tries_ = true;
@@ -169,8 +170,8 @@ int Run::tried_out(const BattleState& state, const Moment& moment) {
     of_best = worth;
   }
   rounds_.set_phase(phase_);
-  if (tried_.known.size() == most_kept) tried_.known.clear();
-  tried_.known.emplace(key, best);
+  if (board_.tried_out.size() == most_kept) board_.tried_out.clear();
+  board_.tried_out.emplace(key, best);
   return best;
 }
 
@@ -180,7 +181,7 @@ std::uint64_t Run::dice_of(const BattleState& state, const Moment& moment) const
   const auto add = [&](auto number) {
     hash = (hash ^ static_cast<std::uint64_t>(number)) * 0x100000001b3;
   };
-  add(tried_.seed);
+  add(board_.seed);
   add(phase_);
   add(static_cast<int>(moment.side));
   add(moment.unit);
@@ -195,8 +196,11 @@ std::uint64_t Run::dice_of(const BattleState& state, const Moment& moment) const
 }
 
 void Run::choose_in_secret(std::size_t place, Places& due) {
-  if (!played_.mixes) return come_to_fight(place, due);
-  const PerSide<MixedStrategy> mixes = played_.mixes(groups_[place].state, last_round_ - round_);
+  const BattleState& state = groups_[place].state;
+  const int rounds_left = board_.last_round - round_;
+  const PerSide<MixedStrategy> mixes =
+      board_.mixes ? board_.mixes(state, rounds_left) : rounds_.mixes(state, rounds_left);
+  if (mixes.attacker.empty() && mixes.defender.empty()) return come_to_fight(place, due);
   std::map<std::pair<int, int>, std::uint64_t> drawn;
   for (std::uint64_t i = 0; i < groups_[place].battles; ++i) {
     PerSide<int> choice = nothing_chosen;
@@ -215,13 +219,13 @@ void Run::choose_in_secret(std::size_t place, Places& due) {
 void Run::come_to_fight(std::size_t place, Places& due) {
   Group& group = groups_[place];
   group.combat = rounds_.combat(group.state);
-  group.fight = &played_.plans->of(phase_, group.combat, group.state);
+  group.fight = &board_.plans.of(phase_, group.combat, group.state);
   due.push_back(place);
 }
 
 void Run::roll(Places& due) {
   constexpr std::size_t none = ~std::size_t{0};
-  place_of_.resize(played_.plans->known(), none);
+  place_of_.resize(board_.plans.known(), none);
   sizes_.clear();
   for (const std::size_t place : due) {
     std::size_t& of_fight = place_of_[groups_[place].fight->number];
@@ -298,12 +302,12 @@ void Run::share_out(std::size_t place, std::span<const PerSide<int>> suffered, P
 /// Where so much damage leads.
 void Run::land(std::size_t place, const PerSide<int>& suffered, Places& landed) {
   const auto worth = [&](const Group& group) {
-    if (!played_.worth_of_damage) return 0.0;
+    if (!board_.mixes) return 0.0;
     double worth = group.fight->worth;
     for (const Side side : both_sides) {
       if (!group.fight->plan) continue;
       const auto& of = in_roles(group.fight->plan->facts.casualties, group.fight->by);
-      worth += played_.worth_of_damage(side, of[side], suffered[side]);
+      worth += rounds_.worth_of_damage(side, of[side], suffered[side]);
     }
     return worth;
   };
@@ -322,7 +326,7 @@ void Run::land(std::size_t place, const PerSide<int>& suffered, Places& landed) 
     return arrive(place);
   }
   const PerSide<MixedStrategy> to =
-      rounds_.assigned(groups_[place].state, last_round_ - round_, suffered);
+      rounds_.assigned(groups_[place].state, board_.last_round - round_, suffered);
   const bool is_drawn = to.attacker.size() * to.defender.size() > 1;
   for (std::uint64_t left = groups_[place].battles; left > 0;) {
     const std::uint64_t battles = is_drawn ? 1 : left;
