@@ -4,15 +4,6 @@
 #include <variant>
 
 namespace warodds::sim {
-namespace {
-
-template <class T>
-T& grown(std::vector<T>& list, std::size_t place) {
-  if (list.size() <= place) list.resize(place + 1);
-  return list[place];
-}
-
-}  // namespace
 
 FightPlans::FightPlans(Rounds& rounds) : rounds_(rounds) {
   for (const Side side : both_sides) {
@@ -52,19 +43,8 @@ const ReadyFight& FightPlans::of(int phase, const Combat& combat, const BattleSt
 }
 
 const ReadyFight*& FightPlans::place_of(int phase, const Combat& combat, const BattleState& state) {
-  const bool is_of_two = combat.units.attacker.is_one() && combat.units.defender.is_one();
   const PerSide<int>& chosen = state.marks.chosen;
   const int how = phase << 2 | (combat.by == Side::attacker ? 2 : 0) | (combat.as_told ? 1 : 0);
-  if (is_of_two && chosen == nothing_chosen) {
-    auto pair = static_cast<std::size_t>(how);
-    PerSide<std::size_t> losses;
-    for (const Side side : both_sides) {
-      const auto unit = static_cast<std::size_t>(combat.units[side].first());
-      pair = pair * alike_[side].size() + static_cast<std::size_t>(alike_[side][unit]);
-      losses[side] = static_cast<std::size_t>(state.losses[side][unit]);
-    }
-    return grown(grown(grown(of_two_, pair), losses.attacker), losses.defender);
-  }
   key_ = {how, chosen.attacker, chosen.defender};
   for (const Side side : both_sides) {
     for (const int unit : combat.units[side]) {
@@ -75,7 +55,7 @@ const ReadyFight*& FightPlans::place_of(int phase, const Combat& combat, const B
     }
     key_.push_back(-1);
   }
-  return others_.try_emplace(key_, nullptr).first->second;
+  return known_.try_emplace(key_, nullptr).first->second;
 }
 
 /// Whether so much damage would be there when the turn has ended.

@@ -41,8 +41,6 @@ class FightPlans {
 
  private:
   using Key = std::vector<int>;
-  /// By the losses of the attacker's unit, then of the defender's.
-  using OfPair = std::vector<std::vector<const ReadyFight*>>;
 
   ReadyFight prepare(const Combat& combat, const BattleState& state) const;
   const ReadyFight*& place_of(int phase, const Combat& combat, const BattleState& state);
@@ -50,9 +48,8 @@ class FightPlans {
 
   Rounds& rounds_;
   PerSide<std::vector<int>> alike_;  ///< by unit: the first of its side that fights as it does
-  std::vector<OfPair> of_two_;       ///< by the phase and both units, where nothing has been chosen
   Key key_;
-  std::unordered_map<Key, const ReadyFight*, boost::hash<Key>> others_;
+  std::unordered_map<Key, const ReadyFight*, boost::hash<Key>> known_;
   std::deque<ReadyFight> ready_;
   std::int64_t most_dice_ = 1;
 };
