@@ -65,10 +65,9 @@ Answer simulate(BattleQuestionOfAny question,
   const Deviations reach = normal_quantile(Confidence(options.confidence));
   BattleCounts totals;
   const bool partial = count_all(
-      chunks, totals,
-      [&](std::size_t thread, std::uint64_t chunk, std::uint64_t trials) {
-        return players[thread].play_chunk(options.seed, chunk, trials,
-                                          [&] { return chunks.abandon(); });
+      chunks, players, totals,
+      [&](Player& player, std::uint64_t chunk, std::uint64_t trials) {
+        player.count_chunk(options.seed, chunk, trials, [&] { return chunks.abandon(); });
       },
       [&] { return precise(totals.outcomes, laws, given, reach, *options.precision); });
   question.unread.answer.origin = origin_of(options, chunks, partial);

@@ -35,17 +35,13 @@ class SequenceRun {
     while (players_.size() < threads) players_.emplace_back(sequence_, laws_);
     const Deviations reach = normal_quantile(Confidence(options.confidence));
     OutcomeCounts totals;
-    const bool partial = chunks.play_all(
-        [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
-          players_[static_cast<std::size_t>(thread)].play_chunk(
-              planned_steps, options.seed, chunk, trials,
-              [&] { return may_end && chunks.abandon(); });
-        },
-        [&] {
-          for (SequencePlayer<System>& player : players_) add(totals, player.take());
+    const bool partial = count_all(
+        chunks, players_, totals,
+        [&](SequencePlayer<System>& player, std::uint64_t chunk, std::uint64_t trials) {
+          player.play_chunk(planned_steps, options.seed, chunk, trials,
+                            [&] { return may_end && chunks.abandon(); });
         },
         [&] { return precise(totals, laws_, asked_.given, reach, *options.precision); });
-    chunks.share(totals);
     origin = origin_of(options, chunks, partial);
     return laws_of(std::move(totals), laws_, options.confidence);
   }

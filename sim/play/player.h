@@ -143,6 +143,12 @@ class Player {
   /// Throws Abandoned when give_up() says so, which is asked often.
   BattleCounts play_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials,
                           const std::function<bool()>& give_up);
+  /// The same, and keeps what it has counted until it is added.
+  void count_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials,
+                   const std::function<bool()>& give_up) {
+    add(counts_, play_chunk(seed, chunk, trials, give_up));
+  }
+  void add_to(BattleCounts& totals) { add(totals, std::exchange(counts_, {})); }
 
  private:
   struct Totals;
@@ -158,6 +164,7 @@ class Player {
   void remember(std::vector<Group>& going_on, int round);
 
   PlayerQuestion question_;
+  BattleCounts counts_;
   std::optional<Board> board_;
   PerSide<std::vector<std::vector<AtFirst>>> left_;  ///< by unit and losses; -1: not yet known
   PerSide<int> hit_points_at_first_;

@@ -199,19 +199,18 @@ class Chunks {
 /// Where the numbers of a simulation come from, once it has ended.
 Origin origin_of(const Options& options, const Chunks& chunks, bool partial);
 
-/// Plays all chunks: `play(thread, chunk, trials)` gives what one has counted. Each thread adds up
-/// its own, and all are added to `totals`, by add(). `precise()`: whether these will do. Returns
-/// whether the simulation is partial.
-template <class Counts, class Play, class Precise>
-bool count_all(Chunks& chunks, Counts& totals, const Play& play, const Precise& precise) {
-  std::vector<Counts> of_thread(static_cast<std::size_t>(chunks.threads()));
+/// Plays all chunks, each by the player of a thread: play(player, chunk, trials). What players have
+/// counted is added to `totals`; `precise()`: whether these will do. Returns whether the simulation
+/// is partial.
+template <class Players, class Counts, class Play, class Precise>
+bool count_all(Chunks& chunks, Players& players, Counts& totals, const Play& play,
+               const Precise& precise) {
   const bool partial = chunks.play_all(
       [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
-        const auto place = static_cast<std::size_t>(thread);
-        add(of_thread[place], play(place, chunk, trials));
+        play(players[static_cast<std::size_t>(thread)], chunk, trials);
       },
       [&] {
-        for (Counts& counts : of_thread) add(totals, std::exchange(counts, {}));
+        for (auto& player : players) player.add_to(totals);
       },
       precise);
   chunks.share(totals);

@@ -105,13 +105,18 @@ inline bool fits(const LawSums<std::uint64_t>& law, const AskedLaw& asked) {
   });
 }
 
-/// The laws that were asked for, from their counts, which may have been read.
-inline std::vector<OutcomeLaw> laws_of(OutcomeCounts counts, const std::vector<AskedLaw>& asked,
-                                       double confidence) {
+/// Throws InputError where counts that have been read are not of the laws that are asked for.
+inline void require_fits(const OutcomeCounts& counts, const std::vector<AskedLaw>& asked) {
   if (!std::equal(counts.laws.begin(), counts.laws.end(), asked.begin(), asked.end(),
                   [](const auto& law, const AskedLaw& of) { return fits(law, of); })) {
     TallyReader::not_these();
   }
+}
+
+/// The laws that were asked for, from their counts.
+inline std::vector<OutcomeLaw> laws_of(OutcomeCounts counts, const std::vector<AskedLaw>& asked,
+                                       double confidence) {
+  require_fits(counts, asked);
   return warodds::laws_of(asked, std::move(counts.laws), confidence);
 }
 

@@ -83,8 +83,8 @@ class SequencePlayer {
     for (std::size_t i = 0; i < sums.size(); ++i) counts_.laws[places_[i]].add(sums[i]);
   }
 
-  /// What has been counted since the last time.
-  OutcomeCounts take() {
+  /// Adds what has been counted since the last time.
+  void add_to(OutcomeCounts& totals) {
     counts_.laws.resize(size_);
     for (const auto& [where, trials] : idle_) {
       const auto& [step, state, away] = where;
@@ -103,7 +103,7 @@ class SequencePlayer {
       }
       how->tallies = {};
     }
-    return std::exchange(counts_, {});
+    add(totals, std::exchange(counts_, {}));
   }
 
  private:
