@@ -222,7 +222,7 @@ class Worker {
 
   void play_chunk(std::uint64_t seed, std::uint64_t chunk, std::uint64_t trials) {
     chance_.restart(seed, chunk);
-    const std::vector<std::uint64_t> shares = trials_of_fights(chance_, plan_.rolls, trials);
+    const std::vector<std::uint64_t> shares = trials_of_fights(chance_.dice(), plan_.rolls, trials);
     for (std::size_t i = 0; i < plays_.size(); ++i) {
       for (std::uint64_t done = 0; done < shares[i]; done += lane_count) {
         plays_[i](chance_, exchange_);

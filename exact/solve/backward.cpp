@@ -234,13 +234,8 @@ bool Backward::is_in(const Block& block, const Graph::Place& place) const {
   return graph_.block_of(Side::attacker, place.row) == block.of.attacker &&
          graph_.block_of(Side::defender, place.column) == block.of.defender;
 }
-Graph::Place Backward::after(int node, bool withdraws, int row, int column) const {
-  const Graph::To to = graph_.after(node, withdraws, row, column);
-  if (!to.clears) return {to.node, row, column};
-  return {to.node, graph_.lasting(Side::attacker, row), graph_.lasting(Side::defender, column)};
-}
 Graph::Place Backward::enter(int node, bool withdraws, int row, int column) {
-  const Graph::Place to = after(node, withdraws, row, column);
+  const Graph::Place to = graph_.arrive(node, withdraws, row, column).place;
   const auto there = static_cast<std::size_t>(to.node);
   if (entries_.size() <= there) entries_.resize(there + 1);
   entries_[there] = true;
@@ -276,7 +271,8 @@ void Backward::expand_fight(Block& block, int i) {
       const double both = p[x * defenders.rows.size() + y];
       if (both == 0) continue;
       spend(per_way + elsewhere.size());
-      const Graph::Place to = after(edge.node, law.withdraws, attackers.rows[x], defenders.rows[y]);
+      const Graph::Place to =
+          graph_.arrive(edge.node, law.withdraws, attackers.rows[x], defenders.rows[y]).place;
       if (is_in(block, to)) {
         const int there = include(block, to);
         block.here[static_cast<std::size_t>(i)].terms.push_back({there, both});
@@ -365,11 +361,10 @@ PerSide<std::vector<int>> Backward::rows_after(const PerSide<const Reach*>& reac
                                                const PerSide<int>& damage) {
   PerSide<std::vector<int>> rows;
   for (const Side side : both_sides) {
-    const auto place = static_cast<std::size_t>(damage[side]);
     if (reach[side]->is_open(damage[side])) {
-      rows[side] = reach[side]->choices[place];
+      rows[side] = reach[side]->choices[static_cast<std::size_t>(damage[side])];
     } else {
-      rows[side] = {reach[side]->rows[static_cast<std::size_t>(reach[side]->of_damage[place])]};
+      rows[side] = {reach[side]->row(damage[side])};
     }
   }
   return rows;
@@ -386,10 +381,10 @@ Backward::Falls Backward::falls(const Graph::Place& place, const Edge& edge,
                       static_cast<Eigen::Index>(falls.rows.defender.size()));
   for (Eigen::Index a = 0; a < falls.payoff.rows(); ++a) {
     for (Eigen::Index d = 0; d < falls.payoff.cols(); ++d) {
-      falls.payoff(a, d) = value(
-          after(edge.node, edge.law->withdraws, falls.rows.attacker[static_cast<std::size_t>(a)],
-                falls.rows.defender[static_cast<std::size_t>(d)]),
-          rounds_left);
+      const Graph::Arrival to = graph_.arrive(edge.node, edge.law->withdraws,
+                                              falls.rows.attacker[static_cast<std::size_t>(a)],
+                                              falls.rows.defender[static_cast<std::size_t>(d)]);
+      falls.payoff(a, d) = value(to.place, rounds_left);
     }
   }
   falls.best = solve_matrix_game(falls.payoff);

@@ -64,8 +64,6 @@ class Backward {
   };
   Falls falls(const Graph::Place& place, const Edge& edge, const PerSide<int>& damage,
               int rounds_left);
-  /// Where a fight leads that has left such rows.
-  Graph::Place after(int node, bool withdraws, int row, int column) const;
   /// What each option of a choice is worth.
   std::vector<double> options(const Graph::Place& place, const Edge& edge, int rounds_left);
   /// What best play takes of them: that one for sure.

@@ -98,9 +98,9 @@ class Followed {
             const double share = p * falls.best.rows[static_cast<Eigen::Index>(a)] *
                                  falls.best.columns[static_cast<Eigen::Index>(d)];
             if (share == 0) continue;
-            ways[key(best_.after(edge.node, edge.law->withdraws, falls.rows.attacker[a],
-                                 falls.rows.defender[d]),
-                     left)] += share;
+            const Graph::Arrival to = graph_.arrive(edge.node, edge.law->withdraws,
+                                                    falls.rows.attacker[a], falls.rows.defender[d]);
+            ways[key(to.place, left)] += share;
           }
         }
       });

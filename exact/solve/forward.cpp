@@ -40,12 +40,7 @@ class Forward {
       int columns = this->columns();
       if (columns > round - round_)
         columns = round - round_ >= 16 ? 16 : round - round_ >= 8 ? 8 : 1;
-      PassQuestion asked{round_};
-      asked.unlikely = unlikely();
-      asked.outcome = &outcome_;
-      if (question_.rounds > 0) asked.last = question_.rounds - round_;
-      pass(columns, carried_, asked);
-      keep_sum(columns);
+      advance(columns, nullptr);
       round_ += columns;
     }
     return population();
@@ -97,6 +92,17 @@ class Forward {
     }
   }
 
+  /// Carries the battles through so many rounds more.
+  void advance(int columns, Standing* standing) {
+    PassQuestion asked{round_};
+    asked.unlikely = unlikely();
+    asked.outcome = &outcome_;
+    asked.standing = standing;
+    if (question_.rounds > 0) asked.last = question_.rounds - round_;
+    pass(columns, carried_, asked);
+    keep_sum(columns);
+  }
+
   /// Of how many places there may be.
   double places() const {
     double all = 1;
@@ -146,13 +152,7 @@ class Forward {
     const int columns = this->columns();
     Standing standing;
     const bool told = last_ >= 0;
-    PassQuestion asked{round_};
-    asked.unlikely = unlikely();
-    asked.outcome = &outcome_;
-    if (!told) asked.standing = &standing;
-    if (question_.rounds > 0) asked.last = question_.rounds - round_;
-    pass(columns, carried_, asked);
-    keep_sum(columns);
+    advance(columns, told ? nullptr : &standing);
     for (int round = round_; !told && round < round_ + columns; ++round) {
       const double left = outcome_.left(round);
       const bool settled = round >= question_.settled;

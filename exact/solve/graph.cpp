@@ -269,6 +269,8 @@ bool can_change(Graph& graph, const Graph::Place& from) {
     for (const int node : edge.options) add({node, at.row, at.column});
     if (edge.kind != Edge::Kind::fight) continue;
     bool leaves = false;
+    const PerSide<int> block{graph.block_of(Side::attacker, at.row),
+                             graph.block_of(Side::defender, at.column)};
     const auto look_at = [&](const FightLaw& law, int node) {
       const int nx = law.damages(Side::attacker), ny = law.damages(Side::defender);
       const Reach& attackers = graph.reach(Side::attacker, edge.next.falls.attacker, at.row, nx);
@@ -276,14 +278,11 @@ bool can_change(Graph& graph, const Graph::Place& from) {
       for (int x = 0; x < nx && !leaves; ++x) {
         for (int y = 0; y < ny && !leaves; ++y) {
           if (law.p(x, y) == 0) continue;
-          const auto a = static_cast<std::size_t>(attackers.of_damage[static_cast<std::size_t>(x)]);
-          const auto d = static_cast<std::size_t>(defenders.of_damage[static_cast<std::size_t>(y)]);
-          const int row = attackers.rows[a], column = defenders.rows[d];
-          const Graph::To to = graph.after(node, law.withdraws, row, column);
-          leaves = attackers.same[a] == 0 || defenders.same[d] == 0 || to.moves;
-          add(to.clears ? Graph::Place{to.node, graph.lasting(Side::attacker, row),
-                                       graph.lasting(Side::defender, column)}
-                        : Graph::Place{to.node, row, column});
+          const int row = attackers.row(x), column = defenders.row(y);
+          const auto [to, moves] = graph.arrive(node, law.withdraws, row, column);
+          leaves = moves || graph.block_of(Side::attacker, row) != block.attacker ||
+                   graph.block_of(Side::defender, column) != block.defender;
+          add(to);
         }
       }
     };

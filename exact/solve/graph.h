@@ -85,6 +85,10 @@ struct Reach {
   /// nothing to choose. None at all where that is so of every damage.
   std::vector<std::vector<int>> choices = {};
 
+  /// Where damage leads; of a choice, the first.
+  int row(int damage) const {
+    return rows[static_cast<std::size_t>(of_damage[static_cast<std::size_t>(damage)])];
+  }
   bool is_open(int damage) const {
     const auto place = static_cast<std::size_t>(damage);
     return place < choices.size() && !choices[place].empty();
@@ -164,6 +168,16 @@ class Graph {
     return after(edge.node, edge.law->withdraws, row, column);
   }
   To after(int node, bool withdraws, int row, int column);
+  /// The place there, in which damage may have been cleared.
+  struct Arrival {
+    Place place;
+    bool moves = false;
+  };
+  Arrival arrive(int node, bool withdraws, int row, int column) {
+    const To to = after(node, withdraws, row, column);
+    if (!to.clears) return {{to.node, row, column}, to.moves};
+    return {{to.node, lasting(Side::attacker, row), lasting(Side::defender, column)}, to.moves};
+  }
   /// Where so many damages lead, none among them.
   const Reach& reach(Side side, int falls, int row, int damages);
 

@@ -134,11 +134,8 @@ class BattleLaws final : public FightLaws {
   }
 
   static void add(Graph& graph, int node, bool withdraws, int row, int column, double p, Sum& sum) {
-    const Graph::To after = graph.after(node, withdraws, row, column);
-    if (after.clears) row = graph.lasting(Side::attacker, row);
-    if (after.clears) column = graph.lasting(Side::defender, column);
-    const Graph::Place to{after.node, row, column};
-    const auto known = sum.try_emplace({to.node, {row, column}}, Way{to, 0, after.moves}).first;
+    const auto [to, moves] = graph.arrive(node, withdraws, row, column);
+    const auto known = sum.try_emplace({to.node, {to.row, to.column}}, Way{to, 0, moves}).first;
     known->second.p += p;
   }
   static void add(Graph& graph, const Graph::Place& place, const Edge& edge,
@@ -150,16 +147,12 @@ class BattleLaws final : public FightLaws {
         graph.reach(Side::attacker, edge.next.falls.attacker, place.row, damages.attacker);
     const Reach& columns =
         graph.reach(Side::defender, edge.next.falls.defender, place.column, damages.defender);
-    const auto to = [](const Reach& reach, int damage) {
-      const int to_place = reach.of_damage[static_cast<std::size_t>(damage)];
-      return reach.rows[static_cast<std::size_t>(to_place)];
-    };
     spend(per_way * static_cast<WorkUnits>(damages.attacker) *
           static_cast<WorkUnits>(damages.defender));
     for (int x = 0; x < damages.attacker; ++x) {
       for (int y = 0; y < damages.defender; ++y) {
         if (law.p(x, y) == 0) continue;
-        add(graph, node, law.withdraws, to(rows, x), to(columns, y), p * law.p(x, y), sum);
+        add(graph, node, law.withdraws, rows.row(x), columns.row(y), p * law.p(x, y), sum);
       }
     }
   }

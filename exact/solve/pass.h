@@ -378,10 +378,9 @@ class Pass {
         const double of_both = defenders.same[y] != 0 ? likely(x, y) : 0;
         if (of_both == 0) continue;
         const int a = attackers.rows[x], d = defenders.rows[y];
-        const Graph::To to = graph_.after(edge, a, d);
-        at(i).moves = at(i).moves || to.moves;
-        const int there = include({to.node, to.clears ? graph_.lasting(Side::attacker, a) : a,
-                                   to.clears ? graph_.lasting(Side::defender, d) : d});
+        const auto [to, moves] = graph_.arrive(edge.node, law.withdraws, a, d);
+        at(i).moves = at(i).moves || moves;
+        const int there = include(to);
         flow_.push_back({there, of_both});
       }
     }

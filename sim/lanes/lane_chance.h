@@ -34,8 +34,7 @@ class LaneChance {
   Count saves(const Count& n, const SaveQueue& queue) { return saves_after(Count(), n, queue); }
   Count saves_after(const Count& wounds, const Count& n, const SaveQueue& queue);
 
-  /// Throws one die of a number of sides, for every trial. Valid until the next throw.
-  const Faces& roll(int sides) { return dice_.roll(sides); }
+  Dice& dice() { return dice_; }
 
   /// What a trial reports more than once adds up.
   void report(Side side, int what, const Count& count) {

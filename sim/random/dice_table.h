@@ -35,7 +35,7 @@ class DiceTable {
   void play(const Plan& plan, std::uint64_t trials, Each&& each, Reports&& reports) {
     std::visit(
         [&]<class T>(const std::vector<Play<T>>& plays) {
-          const auto shares = trials_of_fights(chance<T>(), plan.rolls, trials);
+          const auto shares = trials_of_fights(chance<T>().dice(), plan.rolls, trials);
           for (std::size_t i = 0; i < plays.size(); ++i) {
             play_one(plays[i], shares[i], each, reports);
           }
@@ -45,7 +45,7 @@ class DiceTable {
 
   /// Rolls amounts for every trial; how many trials come to each of what they lead to.
   std::vector<std::uint64_t> roll(const Rolls& rolls, std::uint64_t trials) {
-    return trials_of_fights(narrow_, rolls, trials);
+    return trials_of_fights(narrow_.dice(), rolls, trials);
   }
 
   /// A number that is evenly spread over [0, 1).

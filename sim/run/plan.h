@@ -13,14 +13,25 @@
 #include <vector>
 
 #include "core/answer/told.h"
+#include "core/rules/amount.h"
 #include "core/rules/fight.h"
 #include "core/rules/mixture.h"
 #include "core/systems/systems.h"
 #include "sim/lanes/lane_chance.h"
 #include "sim/run/extent.h"
-#include "sim/run/rolls.h"
 
 namespace warodds::sim {
+
+/// What is rolled before an attack, and which fight it leads to (see core/rules/mixture.h).
+struct Rolls {
+  std::vector<Amount> amounts;
+  std::vector<int> fight_of;
+  std::size_t fights = 1;
+};
+
+/// Rolls all amounts for every trial: how many trials play each fight. Trials that have rolled the
+/// same play the same one, so they are told apart first and then played fight by fight.
+std::vector<std::uint64_t> trials_of_fights(Dice& dice, const Rolls& rolls, std::uint64_t trials);
 
 /// Plays 64 trials: sets the damage each side deals, whatever the exchange was before.
 template <class T>
