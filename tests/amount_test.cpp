@@ -4,19 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "core/answer/agreement.h"
 #include "core/play/matchup.h"
 #include "core/rules/sum.h"
 #include "core/text/error.h"
-#include "exact/fight/damage_law.h"
 #include "exact/fight/fight.h"
-#include "exact/solve/solve.h"
-#include "sim/battle.h"
 #include "sim/simulate.h"
 #include "tests/support/matchup_of.h"
-#include "tests/support/quantities.h"
 #include "tests/support/random_matchup.h"
 #include "tests/support/system_types.h"
 
@@ -104,35 +99,6 @@ TEST(Amount, StaysInTheRangeOfItsFieldHoweverItFalls) {
   EXPECT_THROW(set("hp", "1d6"), InputError);             // not a field that takes amounts
 }
 
-/// A mixture by hand: the fight for every way the amounts can fall.
-template <class System>
-testing::Quantities by_hand(const testing::Matchup<System>& matchup) {
-  testing::Quantities sum;
-  Attempt<System> attempt{matchup.units.attacker, matchup.units.defender, matchup.situation};
-  const std::vector<Amount*> places = attempt.random_amounts();
-  const auto add = [&](auto&& self, std::size_t place, double weight) -> void {
-    if (place < places.size()) {
-      const Amount amount = *places[place];
-      const std::vector<double> law = amount.law();
-      for (std::size_t i = 0; i < law.size(); ++i) {
-        *places[place] = amount.least() + static_cast<int>(i);
-        self(self, place + 1, weight * law[i]);
-      }
-      *places[place] = amount;
-      return;
-    }
-    const auto outcome = testing::quantities(
-        exact::fight(System::prepare(attempt.attacker, attempt.defender, attempt.situation)));
-    for (const auto& [name, values] : outcome) {
-      std::vector<double>& total = sum[name];
-      if (total.size() < values.size()) total.resize(values.size());
-      for (std::size_t i = 0; i < values.size(); ++i) total[i] += weight * values[i];
-    }
-  };
-  add(add, 0, 1);
-  return sum;
-}
-
 template <class System>
 class RolledFights : public ::testing::Test {
  protected:
@@ -158,43 +124,6 @@ class RolledFights : public ::testing::Test {
   }
 };
 TYPED_TEST_SUITE(RolledFights, testing::EverySystem, testing::SystemName);
-
-TYPED_TEST(RolledFights, AreMixturesOfAllWaysTheAmountsCanFall) {
-  using System = TypeParam;
-  if (!TestFixture::rolls_amounts()) return;
-  testing::RandomMatchups<System> matchups(testing::Size::handful, 5, testing::Amounts::rolled);
-  int rolled = 0;
-  for (int drawn = 0; drawn < 800; ++drawn) {
-    const testing::Matchup<System> matchup = matchups.next();
-    if (!has_random_amounts<System>(matchup.units.attacker, matchup.units.defender,
-                                    matchup.situation)) {
-      continue;
-    }
-    SCOPED_TRACE(testing::describe(matchup));
-    Mixture<typename System::Fight> fights;
-    try {
-      fights = testing::fights_of(matchup);
-    } catch (const NoAnswer&) {
-      continue;
-    } catch (const InputError&) {
-      continue;
-    }
-    ++rolled;
-    const Answer answer = exact::fight(fights);
-    ASSERT_TRUE(testing::agree(testing::quantities(answer), by_hand(matchup), 1e-13));
-    // What battles use is the same law.
-    exact::DamageLaws<typename System::Fight> laws;
-    const Eigen::ArrayXXd joint = laws.of(fights).joint();
-    const Array2d<double>& should = answer.joint_damage->pmf();
-    for (Eigen::Index row = 0; row < joint.rows(); ++row) {
-      for (Eigen::Index column = 0; column < joint.cols(); ++column) {
-        const bool there = row < should.rows() && column < should.cols();
-        ASSERT_NEAR(joint(row, column), there ? should(row, column) : 0.0, 1e-13);
-      }
-    }
-  }
-  EXPECT_GT(rolled, 50);
-}
 
 TYPED_TEST(RolledFights, AgreeOnBothEngines) {
   using System = TypeParam;
@@ -259,31 +188,6 @@ TEST(RolledFights, AreExplainedByWhatIsRolled) {
                                 [](const auto& step) { return step.what == "a die hits"; });
   ASSERT_NE(hit, why.end());
   EXPECT_EQ(hit->how, "on 5 or less ... on any face: the target number is 6 or more");
-}
-
-// 1d2 attack dice against none: P(no hit) = (1/3 + 1/9) / 2, so a figure of 1 hit point stands.
-TEST(RolledFights, ByHand) {
-  const auto fights =
-      testing::fights_of(testing::matchup_of<ArcaneLegions>("red=1;extra-attack=1d2-1", "hp=1"));
-  EXPECT_NEAR(testing::deals_of(exact::fight(fights), Side::attacker).destroyed.value,
-              1 - (1 / 3.0 + 1 / 9.0) / 2, 1e-15);
-}
-
-TEST(RolledFights, AreRolledAnewInEveryAttackOfABattle) {
-  // A: 1d2-1 dice that wound on 3+ (phantom), B never hits back. Each round B (1 hit point) falls
-  // with chance 1/2 * 2/3 = 1/3: rounds are geometric.
-  ArcaneLegions::Unit a, b;
-  a.red = 1;
-  a.extra_attack = Amount(1, 2, -2);
-  b.hp = 1;
-  const Battle<ArcaneLegions> battle(a, b, {});
-  const Answer answer = exact::battle({battle}, {});
-  EXPECT_NEAR(answer.win(Side::attacker).value, 1, 1e-12);
-  EXPECT_NEAR(answer.mean_rounds.value, 3, 1e-12);
-  sim::Options options;
-  options.trials = 40'000;
-  const Answer simulated = sim::simulate(BattleQuestion{battle, 0}, options);
-  EXPECT_NEAR(simulated.mean_rounds.value, 3, 5 * std::sqrt(6.0 / 40'000));
 }
 
 }  // namespace

@@ -14,49 +14,6 @@
 namespace warodds {
 namespace {
 
-using Survivors = std::vector<int>;
-
-TEST(Casualties, SixWarriorsOfTwoHitPointsLoseTwoFiguresToFiveWounds) {
-  const Casualties warriors({{6, 2}}, 0);
-  EXPECT_EQ(warriors.kills(5), 2);
-  EXPECT_EQ(Casualties({{6, 2}}, 5).kills(1), 1);
-  EXPECT_EQ(Casualties({{6, 2}}, 5).standing(), 4);
-}
-
-TEST(Casualties, OneKindFallsAfterTheOther) {
-  const Casualties unit({{2, 1}, {1, 3}, {2, 2}}, 0);
-  EXPECT_EQ(unit.standing(), 5);
-  EXPECT_EQ(unit.left(), 9);
-  EXPECT_EQ(unit.survivors(0), (Survivors{2, 1, 2}));
-  EXPECT_EQ(unit.survivors(4), (Survivors{0, 1, 2}));
-  EXPECT_EQ(unit.survivors(5), (Survivors{0, 0, 2}));
-  EXPECT_EQ(unit.survivors(7), (Survivors{0, 0, 1}));
-  EXPECT_EQ(unit.survivors(99), (Survivors{0, 0, 0}));
-}
-
-TEST(Casualties, DamageShortOfAFigureDoesNotSkipToTheNextKind) {
-  const Casualties unit({{1, 5}, {3, 1}}, 0);
-  EXPECT_EQ(unit.kills(4), 0);
-  EXPECT_EQ(unit.kills(5), 1);
-  EXPECT_EQ(unit.kills(6), 2);
-}
-
-TEST(Casualties, OverkillIsLost) {
-  const Casualties unit({{2, 2}}, 1);
-  EXPECT_EQ(unit.kills(100), 2);
-  EXPECT_EQ(unit.left(), 3);
-  EXPECT_FALSE(unit.destroyed(2));
-  EXPECT_TRUE(unit.destroyed(3));
-  EXPECT_TRUE(unit.destroyed(1000000000));
-}
-
-TEST(Casualties, DamageBeyondTheUnitLeavesNothing) {
-  const Casualties unit({{2, 2}}, 9);
-  EXPECT_EQ(unit.standing(), 0);
-  EXPECT_EQ(unit.left(), 0);
-  EXPECT_EQ(unit.kills(1), 0);
-}
-
 TEST(Casualties, AgreeWithTakingOnePointOfDamageAfterTheOther) {
   for (const auto& order : {std::vector<Casualties::Rank>{{1, 1}},
                             {{3, 2}},
@@ -77,34 +34,6 @@ TEST(Casualties, AgreeWithTakingOnePointOfDamageAfterTheOther) {
       }
     }
   }
-}
-
-// A11 on paper: a leader (4 hit points, 6 icons) with three men (1 hit point, 1 icon).
-const std::vector<Rank> leader_and_men{{1, 4, 6, 0}, {3, 1, 1, 1}};
-
-TEST(Assignment, FreeSparesTheLeaderAsLongAsItCan) {
-  const Remains all = whole(leader_and_men);
-  const auto after = [&](int damage) { return after_free_assignment(leader_and_men, all, damage); };
-  EXPECT_EQ(after(0), all);
-  // It lies on the leader, and nobody falls.
-  EXPECT_EQ(after(3), (Remains{{1, 3}, 0, 3}));
-  // One figure must fall: a man, with 3 on the leader, or the leader. The man has fewer icons.
-  EXPECT_EQ(after(4), (Remains{{1, 2}, 0, 3}));
-  // The leader and one man, or two men and 3 on the leader.
-  EXPECT_EQ(after(5), (Remains{{1, 1}, 0, 3}));
-  EXPECT_EQ(after(6), (Remains{{1, 0}, 0, 3}));
-  // Now the leader falls with all men.
-  EXPECT_EQ(after(7), (Remains{{0, 0}, -1, 0}));
-  EXPECT_EQ(after(99), (Remains{{0, 0}, -1, 0}));
-}
-
-TEST(Assignment, TheInjuredIsFilledFirst) {
-  const Remains injured{{1, 3}, 0, 3};
-  const auto after = [&](int damage) {
-    return after_free_assignment(leader_and_men, injured, damage);
-  };
-  EXPECT_EQ(after(1), (Remains{{0, 3}, -1, 0}));
-  EXPECT_EQ(after(2), (Remains{{0, 2}, -1, 0}));
 }
 
 // A11: two figures have damage on them: a leader of 4 hit points and a champion of 3, 2 on each.
@@ -165,25 +94,6 @@ TEST(Falling, MayFollowAnotherOrder) {
   EXPECT_EQ(after_damage(kinds, spread, whole(kinds), 2), (Remains{{1, 2}, 1, 1, {{1, 1}}}));
   EXPECT_EQ(after_damage(kinds, {Falling::How::wounded, {0, 1}}, {{1, 2}, 1, 1, {{1, 1}}}, 2),
             (Remains{{0, 1}, 1, 1}));
-}
-
-// Fewest figures before fewest icons: 3 damage to {3 hit points with 9 icons, three of 1 with none}
-// may down the large one or three small ones.
-TEST(Assignment, FewestFiguresComeBeforeFewestIcons) {
-  const std::vector<Rank> ranks{{1, 3, 9, 0}, {3, 1, 0, 1}};
-  EXPECT_EQ(after_free_assignment(ranks, whole(ranks), 3), (Remains{{1, 2}, 0, 2}));
-  const std::vector<Rank> no_room{{1, 2, 9, 0}, {2, 1, 0, 1}};
-  // Two points: the large one, or a small one and 1 on the large one.
-  EXPECT_EQ(after_free_assignment(no_room, whole(no_room), 2), (Remains{{1, 1}, 0, 1}));
-  // Three: the large one and a small one, or two small ones and 1 on the large one: two each.
-  EXPECT_EQ(after_free_assignment(no_room, whole(no_room), 3), (Remains{{1, 0}, 0, 1}));
-}
-
-TEST(Assignment, AmongEqualsLaterGroupsLoseFirstAndTheLastIsInjured) {
-  const std::vector<Rank> twins{{2, 2, 1, 0}, {2, 2, 1, 1}};
-  EXPECT_EQ(after_free_assignment(twins, whole(twins), 1), (Remains{{2, 2}, 1, 1}));
-  EXPECT_EQ(after_free_assignment(twins, whole(twins), 2), (Remains{{2, 1}, -1, 0}));
-  EXPECT_EQ(after_free_assignment(twins, whole(twins), 5), (Remains{{2, 0}, 0, 1}));
 }
 
 TEST(Assignment, FreeIsTheBestOfEverythingThatIsAllowed) {

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <compare>
 #include <cstdint>
-#include <map>
-#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -15,7 +13,6 @@
 
 #include "core/rules/fight.h"
 #include "tests/support/every_assignment.h"
-#include "tests/support/quantities.h"
 #include "tests/support/table_dice.h"
 
 namespace warodds::testing {
@@ -155,73 +152,6 @@ inline Fallen fallen(const Casualties& casualties, int damage) {
   take(casualties.taken());
   take(damage);
   return {downed, first == hit_points.size()};
-}
-
-/// The outcome of a fight, or nothing if its dice can fall in more than `most_ways` ways.
-template <class Fight>
-std::optional<Quantities> naive_fight(const Fight& fight, long most_ways) {
-  std::map<std::string, std::vector<long double>> sums;
-  const auto add = [&sums](const std::string& name, int value, long double p) {
-    std::vector<long double>& sum = sums[name];
-    const auto at = static_cast<std::size_t>(value);
-    if (sum.size() <= at) sum.resize(at + 1, 0.0L);
-    sum[at] += p;
-  };
-
-  // The damage of both sides together, with its probability; tracks do not influence each other.
-  std::map<std::pair<int, int>, long double> joint{{{0, 0}, 1.0L}};
-  for (const auto& track : Fight::System::template tracks<NaiveDice>(fight)) {
-    std::map<Story, std::map<std::uint64_t, long>> ways;  // by one_in()
-    EveryFace die;
-    long turns = 0;
-    do {
-      if (++turns > most_ways) return std::nullopt;
-      NaiveDice dice(die);
-      Exchange<int> exchange;
-      for (const auto& stage : track) stage.play(dice, fight, stage, exchange);
-      dice.story.attacker_damage = exchange.damage.attacker;
-      dice.story.defender_damage = exchange.damage.defender;
-      ++ways[dice.story][die.one_in()];
-    } while (die.turn());
-
-    std::map<std::pair<int, int>, long double> of_track;
-    for (const auto& [story, counts] : ways) {
-      long double p = 0;
-      for (const auto& [one_in, count] : counts) {
-        p += static_cast<long double>(count) / static_cast<long double>(one_in);
-      }
-      for (const Story::Report& report : story.reports) {
-        const auto& of = Fight::System::reports[static_cast<std::size_t>(report.what)];
-        add(std::string(to_string(report.side)) + ' ' + std::string(of.name), report.value, p);
-      }
-      of_track[{story.attacker_damage, story.defender_damage}] += p;
-    }
-    std::map<std::pair<int, int>, long double> both;
-    for (const auto& [before, p] : joint) {
-      for (const auto& [more, q] : of_track) {
-        both[{before.first + more.first, before.second + more.second}] += p * q;
-      }
-    }
-    joint = both;
-  }
-
-  sums["attacker destroys"] = {0};
-  sums["defender destroys"] = {0};
-  for (const auto& [damage, p] : joint) {
-    const int row = fight.casualties.defender.amount(damage.first);
-    add("joint damage, row " + std::to_string(row), damage.second, p);
-    for (const Side side : both_sides) {
-      const int dealt = side == Side::attacker ? damage.first : damage.second;
-      const Fallen of_enemy = fallen(fight.casualties[enemy_of(side)], dealt);
-      const std::string who = std::string(to_string(side)) + ' ';
-      add(who + "damage", fight.casualties[enemy_of(side)].amount(dealt), p);
-      add(who + "kills", of_enemy.figures, p);
-      if (of_enemy.all) add(who + "destroys", 0, p);
-    }
-  }
-  Quantities result;
-  for (const auto& [name, sum] : sums) result[name] = std::vector<double>(sum.begin(), sum.end());
-  return result;
 }
 
 }  // namespace warodds::testing
