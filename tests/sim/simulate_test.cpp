@@ -76,61 +76,6 @@ void expect_complete(const Answer& simulation) {
   }
 }
 
-/// FNV-1a over all that was counted.
-std::uint64_t signature(const Answer& simulation) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  const auto add = [&](std::uint64_t word) {
-    for (int byte = 0; byte < 8; ++byte) {
-      hash = (hash ^ (word >> (8 * byte) & 0xff)) * 0x100000001b3;
-    }
-  };
-  const auto add_counts = [&](const Distribution& counted) {
-    for (const std::uint64_t count : counted.counts()) add(count);
-  };
-  for (const Side side : both_sides) {
-    add_counts(testing::deals_of(simulation, side).damage);
-    const testing::Deals deals = testing::deals_of(simulation, side);
-    for (const Distribution& reported : deals.reported) {
-      if (reported.max() > 0) add_counts(reported);  // what is never reported tells nothing
-    }
-  }
-  if (simulation.joint_damage) {
-    for (const auto& row : simulation.joint_damage->counts().to_rows()) {
-      for (const std::uint64_t count : row) add(count);
-    }
-  }
-  return hash;
-}
-
-// Changes when, and only when, the simulator's behaviour changes: the random stream, the dice, the
-// order in which they are thrown, the chunks, the verbs. If that was meant, write down the new
-// numbers.
-TEST(Simulate, has_the_signature_on_record) {
-  Options options;
-  options.trials = 300'001;
-  EXPECT_EQ(signature(simulate(make_plan(duel()), options)), 7137003706867608450u);
-  EXPECT_EQ(signature(simulate(make_plan(chain_of(12)), options)), 14538500879795077223u);
-  EXPECT_EQ(signature(simulate(make_plan(chain_of(300)), options)), 12106236122256228429u);
-}
-
-TEST(Simulate, any_number_of_threads_gives_the_same_counts) {
-  for (const Plan& plan : {make_plan(duel()), make_plan(chain_of(20)), make_plan(chain_of(400))}) {
-    Options options;
-    options.trials = 200'003;
-    options.threads = 1;
-    const Answer one = simulate(plan, options);
-    expect_complete(one);
-    EXPECT_EQ(one.origin.trials, options.trials);
-    EXPECT_FALSE(one.origin.partial);
-    for (const int threads : {0, 2, 3, 7}) {
-      options.threads = threads;
-      expect_same(one, simulate(plan, options));
-    }
-    options.seed = 2;
-    EXPECT_NE(signature(one), signature(simulate(plan, options)));
-  }
-}
-
 TEST(Simulate, numbers_of_trials_that_do_not_fill_the_lanes_are_exact) {
   for (const std::uint64_t trials : {1u, 2u, 63u, 64u, 65u, 65'535u, 65'536u, 65'537u, 131'073u}) {
     Options options;
@@ -185,47 +130,6 @@ TEST(Simulate, a_partial_result_is_that_of_its_number_of_trials) {
     Options whole;
     whole.trials = partial.origin.trials;
     expect_same(partial, simulate(make_plan(duel()), whole));
-  }
-}
-
-TEST(Simulate, stops_when_told_but_not_without_a_result) {
-  const std::atomic<bool> stop = true;
-  Options options;
-  options.trials = std::uint64_t{1} << 40;
-  options.threads = 1;
-  options.stop = &stop;
-  const Answer simulation = simulate(make_plan(duel()), options);
-  EXPECT_TRUE(simulation.origin.partial);
-  EXPECT_EQ(simulation.origin.why_partial, "interrupted");
-  EXPECT_GT(simulation.origin.trials, 0u);
-  expect_complete(simulation);
-}
-
-TEST(Simulate, goes_on_until_every_probability_is_as_precise_as_asked) {
-  Options options;
-  options.trials = 1;  // does not count
-  options.precision = 0.002;
-  options.threads = 1;
-  const Answer simulation = simulate(make_plan(duel()), options);
-  EXPECT_FALSE(simulation.origin.partial);
-  expect_complete(simulation);
-  const Deviations reach = normal_quantile(Confidence(options.confidence));
-  for (const Side side : both_sides) {
-    const testing::Deals deals = testing::deals_of(simulation, side);
-    for (const Distribution& counted :
-         {deals.damage, deals.reported.at(testing::Duel::reported_hits)}) {
-      for (const std::uint64_t count : counted.counts()) {
-        EXPECT_LE(half_width_of_share(count, counted.trials(), reach), 0.002);
-      }
-    }
-    for (const Estimate& estimate : deals.damage.estimates_at_least()) {
-      EXPECT_LE(*estimate.half_width, 0.002);
-    }
-  }
-  EXPECT_LE(static_cast<double>(simulation.origin.trials), trials_for(0.002, reach) + 65'536);
-  for (const int threads : {2, 3}) {
-    options.threads = threads;
-    expect_same(simulation, simulate(make_plan(duel()), options));
   }
 }
 
