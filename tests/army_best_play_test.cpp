@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <stdexcept>
-#include <string>
-#include <variant>
 #include <vector>
 
 #include "core/answer/engine.h"
@@ -13,6 +11,7 @@
 #include "tests/reference/armies.h"
 #include "tests/support/cases.h"
 #include "tests/support/drawn_armies.h"
+#include "tests/support/game_of.h"
 
 namespace warodds {
 namespace {
@@ -24,10 +23,6 @@ using testing::Draw;
 using testing::Drawn;
 
 /// Odds of the attacker's side, a draw of any kind counting one half.
-double odds(const Answer& answer) {
-  return answer.win(Side::attacker).value + answer.draw().value / 2;
-}
-
 template <class System>
 class BestPlayOfArmiesIn : public ::testing::Test {
  public:
@@ -61,7 +56,7 @@ TYPED_TEST(BestPlayOfArmiesIn, FractionsAreTheSame) {
     const auto question = testing::question_of<TypeParam>(drawn);
     const Answer answer = exact::battle(question, {});
     const double should = as_double(this->value_of(drawn));
-    ASSERT_NEAR(odds(answer), should, 1e-10);
+    ASSERT_NEAR(testing::worth(answer), should, 1e-10);
     if (!answer.best) continue;  // neither side was drawn to
     ASSERT_NEAR(answer.best->value, should, this->exactness);
     // What may be chosen first, and what each of it is worth.
@@ -108,27 +103,6 @@ TYPED_TEST(BestPlayOfArmiesIn, IsThatOfAllPoliciesThereAre) {
     }
   }
   EXPECT_EQ(compared, 15);
-}
-
-TYPED_TEST(BestPlayOfArmiesIn, NoPolicyDoesBetter) {
-  Draw draw(4);
-  for (int number = 0; number < 12; ++number) {
-    Drawn drawn = draw.battle(this->system, 2);
-    SCOPED_TRACE(testing::in_words(drawn));
-    if (testing::is_of_two_units<TypeParam>(drawn)) continue;
-    const auto question = testing::question_of<TypeParam>(drawn);
-    const double by_policies = odds(exact::battle(question, {}));
-    Drawn better = drawn;
-    better.attacker.conduct.activate = better.attacker.conduct.targets = "best";
-    const auto best = testing::question_of<TypeParam>(better);
-    const Answer answer = exact::battle(best, {});
-    const double value = answer.best->value;
-    EXPECT_GE(value, by_policies - 1e-12);
-    EXPECT_NEAR(odds(answer), value, 1e-10);
-    better.defender.conduct.activate = better.defender.conduct.targets = "best";
-    EXPECT_LE(exact::battle(testing::question_of<TypeParam>(better), {}).best->value,
-              value + 1e-12);
-  }
 }
 
 TEST(Bent, MaximaBendWhereTheyCross) {

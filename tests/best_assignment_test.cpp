@@ -5,11 +5,9 @@
 #include <map>
 #include <string>
 
-#include "core/answer/agreement.h"
 #include "core/numbers/chi_square.h"
 #include "exact/solve/best_play.h"
 #include "exact/solve/solve.h"
-#include "sim/battle.h"
 #include "sim/play_game.h"
 #include "tests/reference/best_play.h"
 #include "tests/support/battle_with_settings.h"
@@ -28,11 +26,6 @@ using Legions = testing::Matchup<ArcaneLegions>;
 
 Battle<ArcaneLegions> battle_of(const Legions& m) {
   return Battle<ArcaneLegions>(m.units.attacker, m.units.defender, m.situation);
-}
-
-double payoff(const Answer& answer) {
-  return answer.win(Side::attacker).value +
-         (answer.end(BattleEnd::both_destroyed).value + answer.end(BattleEnd::undecided).value) / 2;
 }
 
 const PlainPlan& plan_of(const Solution& solution, Side side, const std::string& name) {
@@ -59,34 +52,6 @@ TEST(BestAssignment, OfALeaderWithThreeMenIsThatOfTheRulings) {
   for (const PlainPlan& plan : solution.plain) EXPECT_EQ(plan.side, Side::defender);
 }
 
-// On paper. A die that is raised by 2 and meets no white die always hits, so the defender loses a
-// figure a round. Free keeps the flag, which has more icons; but its blue icons are of no use here,
-// and without the striker nobody strikes back. At best the flag falls first, and the striker has
-// one blow that hits with 4/6 before it is its turn to fall.
-TEST(BestAssignment, KeepsTheStrikerWhereFreeKeepsTheFlag) {
-  const std::string attacker = "hp=1;red=1;attack-result=2";
-  const std::string defender = "red=0 | name=Striker;red=1 | name=Flag;blue=3";
-  const auto matchup = testing::matchup_of<ArcaneLegions>(attacker, defender);
-  const Solution solution = solve_to_win(matchup);
-  EXPECT_NEAR(solution.value(), 1.0 / 3, 1e-15);
-  EXPECT_NEAR(plan_of(solution, Side::defender, "free").against_answer, 1, 1e-15);
-  EXPECT_NEAR(plan_of(solution, Side::defender, "listed").against_answer, 1, 1e-15);
-  // After one round 1/3 of the battles is undecided, which counts one half.
-  EXPECT_NEAR(solve_to_win(matchup, 1).value(), 1.0 / 6, 1e-15);
-  EXPECT_NEAR(solve_to_win(matchup, 2).value(), 1.0 / 3, 1e-15);
-}
-
-// The owner may let damage lie on the large one for ever, and so would never lose: undecided.
-TEST(BestAssignment, ThatEndsNothingIsWorthOneHalf) {
-  const auto matchup = testing::matchup_of<ArcaneLegions>("hp=1;red=1;attack-result=2",
-                                                          "red=0 | name=Rock;hp=2 | name=Man;hp=1");
-  const Solution solution = solve_to_win(matchup);
-  EXPECT_NEAR(solution.value(), 0.5, 1e-15);
-  EXPECT_NEAR(plan_of(solution, Side::defender, "listed").against_answer, 0.5, 1e-15);
-  // The man falls first, and then the rock never.
-  EXPECT_NEAR(plan_of(solution, Side::defender, "cheapest").against_answer, 0.5, 1e-15);
-}
-
 /// Random battles in which somebody has a choice.
 Legions next_with_choice(testing::RandomBattles<ArcaneLegions>& battles) {
   for (;;) {
@@ -110,9 +75,8 @@ TEST(BestAssignment, FollowedInABattleWinsAsOftenAsTheGameSays) {
     SCOPED_TRACE(testing::describe(matchup));
     const int rounds = drawn % 3 == 0 ? 3 : 0;
     const Solution solution = solve_to_win(matchup, rounds);
-    auto both = battle_of(matchup);
-    for (const Side side : both_sides) both.follow(side, solution.assignments);
-    EXPECT_NEAR(payoff(exact::battle({both, rounds}, {})), solution.value(), 1e-12);
+    EXPECT_NEAR(testing::worth(exact::battle({testing::played(matchup, solution), rounds}, {})),
+                solution.value(), 1e-12);
     for (const PlainPlan& plan : solution.plain) {
       // Nobody does better alone than by best play.
       const double sign = plan.side == Side::attacker ? 1 : -1;
@@ -131,7 +95,7 @@ TEST(BestAssignment, FollowedInABattleWinsAsOftenAsTheGameSays) {
       // Damage that is already there may lie on another figure by that rule, but the solution is
       // about where it lies now.
       if (ruled.situation.attacker_damage > 0 || ruled.situation.defender_damage > 0) continue;
-      EXPECT_NEAR(payoff(exact::battle({against, rounds}, {})), plan.against_best, 1e-12)
+      EXPECT_NEAR(testing::worth(exact::battle({against, rounds}, {})), plan.against_best, 1e-12)
           << plan.name;
     }
   }
@@ -249,29 +213,6 @@ TEST(BestAssignment, WithoutAChoiceHasTheRoundsOfTheBattle) {
   EXPECT_GT(plain.probability(1), 0.1);  // it may be over at once, though nobody is gone
   for (int round = 0; round <= plain.max(); ++round) {
     EXPECT_NEAR(followed.probability(round), plain.probability(round), 1e-13) << round;
-  }
-}
-
-// Both engines follow the same assignments.
-TEST(BestAssignment, IsFollowedAlikeByBothEngines) {
-  testing::RandomBattles<ArcaneLegions> battles(77);
-  constexpr int wanted = 12;
-  for (int drawn = 0; drawn < wanted; ++drawn) {
-    const Legions matchup = next_with_choice(battles);
-    SCOPED_TRACE(testing::describe(matchup));
-    const int rounds = drawn % 2 == 0 ? 3 : 0;
-    const Solution solution = solve_to_win(matchup, rounds);
-    auto battle = battle_of(matchup);
-    battle.follow(Side::attacker, solution.assignments);
-    if (drawn % 3 == 0) battle.follow(Side::defender, solution.assignments);
-    sim::Options options;
-    options.trials = 20'000;
-    const int cap = rounds > 0 ? rounds : 200;
-    const Agreement agreement = compare(exact::battle({battle, cap}, {}),
-                                        sim::simulate(BattleQuestion{battle, cap}, options));
-    for (const AgreementTest& test : agreement.tests) {
-      EXPECT_GT(test.p_value, 1e-6 / (wanted * 4)) << test.side << " " << test.quantity;
-    }
   }
 }
 

@@ -15,13 +15,11 @@
 #include "core/numbers/chi_square.h"
 #include "core/numbers/eigen.h"
 #include "core/threads/parallel.h"
-#include "exact/fight/fight.h"
 #include "exact/solve/best_play.h"
 #include "exact/solve/solve.h"
 #include "sim/battle.h"
 #include "sim/play_game.h"
 #include "tests/reference/best_play.h"
-#include "tests/support/answers.h"
 #include "tests/support/battle_with_settings.h"
 #include "tests/support/game_of.h"
 #include "tests/support/matchup_of.h"
@@ -33,39 +31,9 @@ namespace warodds {
 namespace {
 
 using testing::game_of;
+using testing::played;
 using testing::solve;
-
-TEST(BestPlay, OfEqualsIsWorthNothingOrHalf) {
-  for (const std::string& unit :
-       {testing::stoppable, std::string("figures=3;hp=2;cd=2;as=5;db=2;arm=5")}) {
-    const auto matchup = testing::matchup_of<RaidersOfArcana>(unit, unit);
-    EXPECT_NEAR(solve(game_of(matchup, Payoff::damage)).value(), 0, 1e-13);
-    EXPECT_NEAR(solve(game_of(matchup, Payoff::kills)).value(), 0, 1e-13);
-    EXPECT_NEAR(solve(game_of(matchup, Payoff::win)).value(), 0.5, 1e-13);
-  }
-  const auto legions = testing::matchup_of<ArcaneLegions>(
-      "red=3;white=2;figures=2;hp=2", "red=3;white=2;figures=2;hp=2", "turns=alternate");
-  // The first turn is worth something, the order of losses of equal figures nothing.
-  const Solution solution = solve(game_of(legions, Payoff::win, 0));
-  EXPECT_GT(solution.value(), 0.5);
-  const auto matrix = as_array(solution.matrix);
-  EXPECT_EQ(matrix.maxCoeff(), matrix.minCoeff());
-}
-
-// One die each, one round, d10, wounds on 6+ (1/2), cancelled on 3+ (8/10). By hand: both attack:
-// 0. One attacks, the other defends: 1/2 * 2/10 = 1/10. So attacking is worth 0 or 0.1, never
-// negative against a defender: a saddle at (attack, attack).
-TEST(BestPlay, OneDieEachByHand) {
-  const std::string unit = "figures=1;cd=1;as=3;arm=6";
-  const auto matchup = testing::matchup_of<RaidersOfArcana>(unit, unit);
-  const Solution solution = solve(game_of(matchup, Payoff::damage));
-  Eigen::MatrixXd should(2, 2);
-  should << 0, -0.1, 0.1, 0;
-  EXPECT_TRUE(as_array(solution.matrix).isApprox(should.array(), 1e-15))
-      << as_array(solution.matrix);
-  EXPECT_EQ(solution.first.attacker[1], 1);  // pure
-  EXPECT_EQ(solution.gap(), 0);
-}
+using testing::worth;
 
 // One die each for two rounds: a d10, then a d6. On the d6 the attacker cannot wound Arm 8 and so
 // defends, cancelling on 5+: 1/6 * 2/3 against it, worth 4/9. On the d10 it wounds 3/10, suffers
@@ -109,35 +77,6 @@ TEST(BestPlay, OfAWizardHasTheMatrixOfTheRulings) {
   EXPECT_LE(solution.gap(), 1e-12);
 }
 
-TEST(BestPlay, WithoutReactionsIsTheStrongerAttack) {
-  const std::string wizard =
-      "toughness=99;armour=1;deflect=2;evasion=1;dodge=3;light.power=3;light.precision=9;"
-      "heavy.power=6;heavy.precision=5";
-  const auto matchup =
-      testing::matchup_of<Magewinds>(wizard, wizard, "attacker-actions=3;defender-actions=0");
-  EXPECT_NEAR(solve(game_of(matchup, Payoff::damage)).value(), 3 * 2188.0 / 729, 1e-13);
-}
-
-TEST(BestPlay, OfTheDefenderInTheOpenIsThePlainBest) {
-  const auto matchup = testing::matchup_of<DwethiaSkirmish>(
-      "models=3;aggression=2;martial=4;strength=4;defence=3",
-      "models=3;aggression=1;martial=3;strength=3;defence=3;shots=1;perception=4");
-  const Solution solution = solve(game_of(matchup, Payoff::damage));
-  ASSERT_EQ(solution.matrix.rows(), 1);
-  ASSERT_EQ(solution.matrix.cols(), 3);
-  double least = 1e9;
-  for (int i = 0; i < 3; ++i) {
-    auto answered = matchup;
-    answered.situation.response = solution.choices.defender[static_cast<std::size_t>(i)];
-    const Answer fight = exact::fight(testing::prepare(answered));
-    const double difference = testing::deals_of(fight, Side::attacker).damage.mean() -
-                              testing::deals_of(fight, Side::defender).damage.mean();
-    EXPECT_NEAR(solution.matrix(0, i), difference, 1e-13);
-    least = std::min(least, difference);
-  }
-  EXPECT_NEAR(solution.value(), least, 1e-13);
-}
-
 // The payoff of both sides' best play in a battle is the value of the game.
 TEST(BestPlay, OfBothSidesInABattleWinsAsOftenAsTheGameSays) {
   const auto matchup = testing::matchup_of<RaidersOfArcana>(
@@ -145,30 +84,17 @@ TEST(BestPlay, OfBothSidesInABattleWinsAsOftenAsTheGameSays) {
   constexpr int rounds = 7;
   const Solution solution = solve(game_of(matchup, Payoff::win, rounds));
   EXPECT_LE(solution.gap(), 1e-12);
-  Battle<RaidersOfArcana> battle(matchup.units.attacker, matchup.units.defender, matchup.situation);
-  for (const Side side : both_sides) battle.follow(side, solution.policy);
+  const auto battle = played(matchup, solution);
   const Answer outcome = exact::battle({battle}, {});
   EXPECT_LE(outcome.rounds.max(), rounds);
-  EXPECT_NEAR(outcome.win(Side::attacker).value + (outcome.end(BattleEnd::both_destroyed).value +
-                                                   outcome.end(BattleEnd::undecided).value) /
-                                                      2,
-              solution.value(), 1e-13);
+  EXPECT_NEAR(worth(outcome), solution.value(), 1e-13);
   // Against best play, a plain plan gets what the solution says it does.
   for (const PlainPlan& plan : solution.plain) {
     auto plain = matchup;
-    auto& split = plan.side == Side::attacker ? plain.situation.attacker_attack
-                                              : plain.situation.defender_attack;
-    split = plan.name == "all"    ? RaidersOfArcana::all
-            : plan.name == "half" ? RaidersOfArcana::half
-                                  : RaidersOfArcana::none;
+    plain.situation.*RaidersOfArcana::choice_key[plan.side] = plan.choice;
     Battle<RaidersOfArcana> against(plain.units.attacker, plain.units.defender, plain.situation);
     against.follow(enemy_of(plan.side), solution.policy);
-    const Answer played = exact::battle({against}, {});
-    EXPECT_NEAR(played.win(Side::attacker).value + (played.end(BattleEnd::both_destroyed).value +
-                                                    played.end(BattleEnd::undecided).value) /
-                                                       2,
-                plan.against_best, 1e-13)
-        << plan.name;
+    EXPECT_NEAR(worth(exact::battle({against}, {})), plan.against_best, 1e-13) << plan.name;
     const double sign = plan.side == Side::attacker ? 1 : -1;
     EXPECT_LE(sign * plan.against_best, sign * solution.value() + 1e-12);
     EXPECT_LE(sign * plan.against_answer, sign * plan.against_best + 1e-12);
@@ -362,24 +288,18 @@ TEST(BestPlayReference, AgreesOnBattlesOfMagewinds) {
       mixed += decided.mixes.attacker.size() > 1 && decided.mixes.defender.size() > 1;
     }
     // Fought so, the battle is worth as much.
-    std::optional<Battle<Magewinds>> as_said;
+    std::optional<Battle<Magewinds>> battle;
     try {
-      as_said.emplace(matchup.units.attacker, matchup.units.defender, matchup.situation,
-                      matchup.course);
+      battle = played(matchup, *solution);
     } catch (const NoAnswer&) {
       continue;  // the attack that is named first is out of range, another is not
     }
-    Battle<Magewinds>& battle = *as_said;
-    for (const Side side : both_sides) battle.follow(side, solution->policy);
-    const auto worth = [](const Answer& answer) {
-      return answer.win(Side::attacker).value + answer.draw().value / 2;
-    };
-    ASSERT_NEAR(worth(exact::battle({battle}, {})), *should, 1e-12);
+    ASSERT_NEAR(worth(exact::battle({*battle}, {})), *should, 1e-12);
     ++fought;
     if (fought % 8 != 0) continue;
     sim::Options options;
     options.trials = 100'000;
-    ASSERT_NEAR(worth(sim::simulate(BattleQuestion{battle, 0}, options)), *should,
+    ASSERT_NEAR(worth(sim::simulate(BattleQuestion{*battle, 0}, options)), *should,
                 5 * 0.5 / std::sqrt(100'000.0));
   }
   EXPECT_GT(solved, 100);
@@ -432,26 +352,8 @@ TEST(BestPlayReference, AgreesOnBattlesOfMagewindsAgainstAFixedPlan) {
     ASSERT_NEAR(solution.value(), should, 1e-12);
     Battle<Magewinds> battle(matchup.units.attacker, matchup.units.defender, with, matchup.course);
     battle.follow(best, solution.policy);
-    const Answer answer = exact::battle({battle}, {});
-    ASSERT_NEAR(answer.win(Side::attacker).value + answer.draw().value / 2, should, 1e-12);
+    ASSERT_NEAR(worth(exact::battle({battle}, {})), should, 1e-12);
   }
-}
-
-// One round of one attack each, within two actions each, against an attacker that nobody can take
-// down in a round: it is worth one half and half of the odds of taking the defender down, which are
-// those of one activation against two reactions.
-TEST(BestPlay, OfABattleCountsNoFreeFeintAmongItsAttacks) {
-  const std::string attacker =
-      "toughness=6;light.power=3;light.precision=6;heavy.power=5;heavy.precision=5";
-  const std::string defender =
-      "toughness=3;armour=1;evasion=1;dodge=3;deflect=2;light.power=3;light.precision=6;"
-      "heavy.power=5;heavy.precision=5";
-  const auto down =
-      testing::matchup_of<Magewinds>(attacker, defender, "attacker-actions=1;defender-actions=2");
-  const double odds = solve(game_of(down, Payoff::destroyed)).value();
-  EXPECT_NEAR(odds, 112.0 / 729, 1e-14);
-  const auto round = testing::matchup_of<Magewinds>(attacker, defender, "actions-per-round=2");
-  EXPECT_NEAR(solve(game_of(round, Payoff::win, 1)).value(), 841.0 / 1458, 1e-14);
 }
 
 bool nobody_is_engaged(const testing::Matchup<DwethiaSkirmish>& matchup) {
@@ -480,44 +382,6 @@ TEST(BestPlayReference, AgreesOnDwethiaSkirmish) {
       ASSERT_NEAR(solve(game_of(matchup, payoff.payoff)).value(), should, 1e-12) << payoff.name;
     }
   }
-}
-
-// Who defends answers anew in every round; a retreat ends the battle, undecided if anybody is left.
-// Both sides answer where they take turns to attack.
-TEST(BestPlayReference, AgreesOnBattlesOfDwethiaSkirmish) {
-  testing::RandomBattles<DwethiaSkirmish> battles(34);
-  PerSide<std::set<int>> answers;
-  int in_turns = 0;
-  for (int drawn = 0; drawn < 120; ++drawn) {
-    auto matchup = battles.next().first;
-    matchup.situation.mode = DwethiaSkirmish::fight;
-    if (drawn % 2 == 0) matchup.situation.roles = DwethiaSkirmish::alternate;
-    SCOPED_TRACE(testing::describe(matchup));
-    const int rounds = 1 + drawn % 4;
-    Solution solution;
-    try {
-      solution = solve(game_of(matchup, Payoff::win, rounds));
-    } catch (const NoAnswer&) {
-      continue;  // nobody to fight with
-    }
-    const double should =
-        reference::dwethia_best_play(
-            testing::to_reference<DwethiaSkirmish>(matchup.units.attacker),
-            testing::to_reference<DwethiaSkirmish>(matchup.units.defender),
-            testing::texts(DwethiaSkirmish::situation_fields(), matchup.situation), rounds)
-            .convert_to<double>();
-    ASSERT_NEAR(solution.value(), should, 1e-12);
-    in_turns += rounds > 1 && matchup.situation.roles == DwethiaSkirmish::alternate;
-    for (const auto& [at, decided] : solution.policy->decisions) {
-      const bool others_turn = (rounds - at.turns.attacker) % 2 == 1;
-      const bool swapped = others_turn && matchup.situation.roles == DwethiaSkirmish::alternate;
-      const Side side = swapped ? Side::attacker : Side::defender;
-      for (const WeightedChoice& played : decided.mixes[side]) answers[side].insert(played.value);
-    }
-  }
-  // Fight, retreat and fire are all best somewhere.
-  for (const Side side : both_sides) EXPECT_EQ(answers[side].size(), 3U);
-  EXPECT_GE(in_turns, 30);
 }
 
 /// The same where settings change from round to round, who falls in the legions.
@@ -550,17 +414,8 @@ void expect_agreement_where_settings_change(std::uint64_t seed, const BestPlayOf
     ASSERT_NEAR(solution.value(), *should, 1e-12);
     changing += rounds > 1 && matchup.course.settled() > 1;
     // Fought so, the battle is worth as much.
-    Battle<System> battle(matchup.units.attacker, matchup.units.defender, matchup.situation,
-                          matchup.course);
-    for (const Side side : both_sides) {
-      if (solution.assignments) {
-        battle.follow(side, solution.assignments);
-      } else {
-        battle.follow(side, solution.policy);
-      }
-    }
-    const Answer answer = exact::battle({battle, rounds}, {});
-    ASSERT_NEAR(answer.win(Side::attacker).value + answer.draw().value / 2, *should, 1e-12);
+    const auto battle = played(matchup, solution);
+    ASSERT_NEAR(worth(exact::battle({battle, rounds}, {})), *should, 1e-12);
   }
 }
 
@@ -591,13 +446,10 @@ TEST(BestPlay, FromWhereABattleStandsIsThatOfWhatIsLeft) {
                                                      "attacker-damage=" + std::to_string(4 - left));
     const Solution solution = solve(from);
     EXPECT_NEAR(solution.value(), solve(game_of(hurt, Payoff::win, 5)).value(), 1e-14);
-    Battle<Magewinds> battle(whole.units.attacker, whole.units.defender, whole.situation);
-    for (const Side side : both_sides) battle.follow(side, solution.policy);
+    const auto battle = played(whole, solution);
     AnyBattle any = battle;
     begin_from("attacker.hit-points-left=" + std::to_string(left), any);
-    const Answer answer = exact::battle({any}, {});
-    EXPECT_NEAR(answer.win(Side::attacker).value + answer.draw().value / 2, solution.value(),
-                1e-14);
+    EXPECT_NEAR(worth(exact::battle({any}, {})), solution.value(), 1e-14);
   }
   // The same of who falls, where it begins with what is left of each group.
   const std::string legion = "red=1 | name=Chief;hp=2;red=2 | name=Spear;count=2;red=1;white=1";
@@ -620,11 +472,7 @@ TEST(BestPlay, OfSidesThatTakeTurnsToAttackWinsAsOftenAsTheGameSays) {
   constexpr int rounds = 5;
   const auto game = game_of(matchup, Payoff::win, rounds);
   const Solution solution = solve(game);
-  Battle<DwethiaSkirmish> battle(matchup.units.attacker, matchup.units.defender, matchup.situation);
-  for (const Side side : both_sides) battle.follow(side, solution.policy);
-  const auto worth = [](const Answer& answer) {
-    return answer.win(Side::attacker).value + answer.draw().value / 2;
-  };
+  const auto battle = played(matchup, solution);
   EXPECT_NEAR(worth(exact::battle({battle}, {})), solution.value(), 1e-13);
   sim::Options options;
   options.trials = 200'000;
@@ -663,11 +511,7 @@ TEST(BestPlay, OfFightersWhoStrikeBackWinsAsOftenAsTheGameSays) {
     SCOPED_TRACE(situation);
     const auto matchup = testing::matchup_of<Magewinds>(wizard, guard, situation);
     const Solution solution = solve(game_of(matchup, Payoff::win, rounds));
-    Battle<Magewinds> battle(matchup.units.attacker, matchup.units.defender, matchup.situation);
-    for (const Side side : both_sides) battle.follow(side, solution.policy);
-    const auto worth = [](const Answer& answer) {
-      return answer.win(Side::attacker).value + answer.draw().value / 2;
-    };
+    const auto battle = played(matchup, solution);
     EXPECT_NEAR(worth(exact::battle({battle}, {})), solution.value(), 1e-13);
     sim::Options options;
     options.trials = 200'000;
@@ -710,8 +554,7 @@ TEST(BestPlay, InABattleSaysHowFarItIsAndCanBeEnded) {
   const auto matchup = testing::matchup_of<RaidersOfArcana>(unit, unit);
   constexpr int rounds = 6;
   const Solution solution = solve(game_of(matchup, Payoff::win, rounds));
-  Battle<RaidersOfArcana> battle(matchup.units.attacker, matchup.units.defender, matchup.situation);
-  for (const Side side : both_sides) battle.follow(side, solution.policy);
+  const auto battle = played(matchup, solution);
   const ThreadsInUse one(1);
   std::vector<double> shares;
   exact::SolveOptions options;
@@ -740,11 +583,10 @@ TEST(BestPlay, OfAFighterWhoCannotStrikeBackIsOnlyToReact) {
   const Solution solution = solve(game_of(far, Payoff::win, rounds));
   EXPECT_GT(solution.value(), 0.5);  // it cannot lose
   EXPECT_LT(solve(game_of(matchup, Payoff::win, rounds)).value(), 0.5);
-  Battle<Magewinds> battle(far.units.attacker, far.units.defender, far.situation);
-  for (const Side side : both_sides) battle.follow(side, solution.policy);
+  const auto battle = played(far, solution);
   const Answer answer = exact::battle({battle}, {});
   EXPECT_EQ(answer.win(Side::defender).value, 0);
-  EXPECT_NEAR(answer.win(Side::attacker).value + answer.draw().value / 2, solution.value(), 1e-13);
+  EXPECT_NEAR(worth(answer), solution.value(), 1e-13);
   sim::Options options;
   options.trials = 20'000;
   const PayoffEstimate played = sim::play_game(

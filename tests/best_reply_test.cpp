@@ -6,8 +6,6 @@
 #include <vector>
 
 #include "core/text/error.h"
-#include "exact/fight/fight.h"
-#include "tests/support/answers.h"
 #include "tests/support/game_of.h"
 #include "tests/support/matchup_of.h"
 
@@ -67,29 +65,6 @@ TEST(BestReply, ToADodgerIsToFeintFirst) {
   EXPECT_NEAR(reply.matrix(0, 0), 325.0 / 216, 1e-13);
   EXPECT_NEAR(reply.matrix(1, 0), 15625.0 / 46656, 1e-13);
   EXPECT_EQ(reply.first.attacker[2], 1);
-}
-
-TEST(BestReply, OfTwoKnownPlansIsWhatTheyAreWorth) {
-  auto matchup = testing::matchup_of<RaidersOfArcana>("figures=3;cd=2;as=4;arm=5",
-                                                      "figures=2;hp=2;cd=2;as=3;arm=4",
-                                                      "attacker-attack=all;defender-attack=1");
-  const Answer fight = exact::fight(testing::prepare(matchup));
-  EXPECT_NEAR(solve(game_of(matchup, Payoff::damage, 20, {true, true})).value(),
-              testing::deals_of(fight, Side::attacker).damage.mean() -
-                  testing::deals_of(fight, Side::defender).damage.mean(),
-              1e-13);
-  const auto bands = testing::matchup_of<DwethiaSkirmish>(
-      "models=3;aggression=2;martial=4;strength=4;defence=3",
-      "models=3;aggression=1;martial=3;strength=3;defence=3;shots=1;perception=4", "response=fire");
-  const Answer shots = exact::fight(testing::prepare(bands));
-  EXPECT_NEAR(solve(game_of(bands, Payoff::kills, 20, {false, true})).value(),
-              testing::deals_of(shots, Side::attacker).kills.mean() -
-                  testing::deals_of(shots, Side::defender).kills.mean(),
-              1e-13);
-  // D9: who has nothing to fire with fights.
-  const auto unarmed =
-      testing::matchup_of<DwethiaSkirmish>("martial=4", "martial=4", "response=fire");
-  EXPECT_NEAR(solve(game_of(unarmed, Payoff::kills, 20, {false, true})).value(), 0, 1e-15);
 }
 
 // Two attacks: a knife near by, a bow from afar, which leaves no choice.

@@ -28,6 +28,29 @@ Solution solve_to_win(const testing::Matchup<System>& matchup, int rounds = 0,
   return solve(game_of(matchup, Payoff::win, rounds, known));
 }
 
+/// The attacker's odds; a draw of any kind counts one half.
+inline double worth(const Answer& answer) {
+  return answer.win(Side::attacker).value + answer.draw().value / 2;
+}
+
+template <class System>
+void follow(Battle<System>& battle, Side side, const Solution& solution) {
+  if (solution.assignments) {
+    battle.follow(side, solution.assignments);
+  } else {
+    battle.follow(side, solution.policy);
+  }
+}
+
+/// The battle, fought by both sides as the solution says.
+template <class System>
+Battle<System> played(const Matchup<System>& matchup, const Solution& solution) {
+  Battle<System> battle(matchup.units.attacker, matchup.units.defender, matchup.situation,
+                        matchup.course);
+  for (const Side side : both_sides) follow(battle, side, solution);
+  return battle;
+}
+
 /// What a side can choose as the battle begins, by value and name.
 inline std::vector<std::pair<int, std::string>> choices_at_first(const BestPlayQuestion& question,
                                                                  Side side) {
