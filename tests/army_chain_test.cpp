@@ -63,30 +63,6 @@ TEST(ArmyChain, AnyNumberOfThreadsGivesTheSameDigits) {
   }
 }
 
-TEST(ArmyChain, PairsPinnedToEachOtherAreProductsInOneRound) {
-  const std::vector<Raiders::Unit> attackers{raider("A", 1, 1), raider("B", 1, 1, 4)};
-  const std::vector<Raiders::Unit> defenders{raider("C", 1, 1, 3), raider("D", 1, 1)};
-  const Conduct pinned{Activation::listed, Targeting::weakest, {{"A", "C"}, {"B", "D"}}};
-  const Conduct back{Activation::listed, Targeting::weakest, {{"C", "A"}, {"D", "B"}}};
-  const Answer answer = fight_out(army(attackers, pinned), army(defenders, back), 1);
-  // Of each pair: P(the defender falls), P(both fall).
-  double defenders_fall = 1;
-  double all_fall = 1;
-  for (std::size_t pair = 0; pair < 2; ++pair) {
-    const Answer fight = exact::fight(
-        AnyFight(rolled_fights<Raiders>(attackers[pair], defenders[pair], Raiders::Situation{})));
-    const double falls = testing::deals_of(fight, Side::attacker).destroyed.value;
-    const double falls_back = testing::deals_of(fight, Side::defender).destroyed.value;
-    defenders_fall *= falls;
-    all_fall *= falls * falls_back;
-    EXPECT_NEAR(testing::survivors_of(answer, Side::defender, pair).probability(0), falls, 1e-14);
-    EXPECT_NEAR(testing::survivors_of(answer, Side::attacker, pair).probability(0), falls_back,
-                1e-14);
-  }
-  EXPECT_NEAR(answer.win(Side::attacker).value, defenders_fall - all_fall, 1e-14);
-  EXPECT_NEAR(answer.end(BattleEnd::both_destroyed).value, all_fall, 1e-14);
-}
-
 TEST(ArmyChain, RareOddsHaveTheirDigits) {
   // Two pairs, each of which is unlikely to end in one round: both together are rarer than what is
   // left of a battle when its rounds are not told any more.
@@ -104,24 +80,6 @@ TEST(ArmyChain, RareOddsHaveTheirDigits) {
   EXPECT_GT(falls, 0);
   EXPECT_LT(falls * falls, 1e-20);
   EXPECT_NEAR(answer.by_round.front().destroyed.defender.value / (falls * falls), 1, 1e-12);
-}
-
-TEST(ArmyChain, EqualUnitsCanBeExchanged) {
-  const Conduct at_random{Activation::random, Targeting::random, {}};
-  const Raiders::Unit x = raider("X", 2, 1);
-  const Raiders::Unit y = raider("Y", 1, 2, 3);
-  const Army<Raiders> enemy = army({raider("E", 2, 1), raider("F", 1, 2)}, at_random);
-  const Answer one = fight_out(army({x, y, x}, at_random), enemy);
-  const Answer other = fight_out(army({y, x, x}, at_random), enemy);
-  EXPECT_EQ(one.units.attacker[0].name, "X 1");
-  EXPECT_EQ(one.units.attacker[2].name, "X 2");
-  const auto of = [](const Answer& answer, std::size_t unit) {
-    return testing::survivors_of(answer, Side::attacker, unit).probability(0);
-  };
-  EXPECT_NEAR(of(one, 0), of(one, 2), 1e-13);
-  EXPECT_NEAR(of(one, 0), of(other, 1), 1e-13);
-  EXPECT_NEAR(of(one, 1), of(other, 0), 1e-13);
-  EXPECT_NEAR(one.win(Side::attacker).value, other.win(Side::attacker).value, 1e-13);
 }
 
 }  // namespace

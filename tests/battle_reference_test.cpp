@@ -118,7 +118,7 @@ TYPED_TEST(BattleReference, AgreesOnTwoHundredBattlesWithSettings) {
   EXPECT_GE(with_groups, testing::has_groups<System> ? 60 : 0);
 }
 
-// The second statement itself, against a battle worked by hand in tests/battle_test.cpp.
+// The second statement itself: one against one, each hit falls, and each hits half the time.
 TEST(BattleReferenceItself, IsRightByHand) {
   const reference::Fields unit{
       {"figures", "1"}, {"hp", "1"},  {"cd", "1"},      {"as", "5"},     {"db", "0"},

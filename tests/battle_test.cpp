@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <optional>
 #include <thread>
 
 #include "core/answer/agreement.h"
@@ -13,11 +12,9 @@
 #include "core/play/battle.h"
 #include "core/text/error.h"
 #include "core/threads/parallel.h"
-#include "exact/fight/fight.h"
 #include "exact/solve/solve.h"
 #include "sim/battle.h"
 #include "tests/support/answers.h"
-#include "tests/support/attacks_of.h"
 #include "tests/support/battle_with_settings.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/system_types.h"
@@ -49,63 +46,6 @@ TEST(Battle, SixAgainstSixOnD6) {
   EXPECT_EQ(outcome.end(BattleEnd::undecided).value, 0);
 }
 
-// The same of unequal figures, who wound with 3/10 and 5/10: with probability 35/100 nothing
-// happens in a round, and so a round is as the one before times that.
-TEST(Battle, OneAgainstAnotherByHand) {
-  const Answer outcome = fight_out(battle_of<RaidersOfArcana>(
-      "figures=1;cd=1;arm=6", "figures=1;cd=1;arm=8", "attacker-attack=all;defender-attack=all"));
-  const double a_wins = 0.3 * 0.5, b_wins = 0.7 * 0.5, both_fall = 0.3 * 0.5, nothing = 0.35;
-  EXPECT_NEAR(outcome.win(Side::attacker).value, a_wins / (1 - nothing), 1e-15);
-  EXPECT_NEAR(outcome.win(Side::defender).value, b_wins / (1 - nothing), 1e-15);
-  EXPECT_NEAR(outcome.end(BattleEnd::both_destroyed).value, both_fall / (1 - nothing), 1e-15);
-  double before = 1;  // probability that a round is fought
-  ASSERT_GE(outcome.by_round.size(), 20U);
-  for (std::size_t round = 1; round <= outcome.by_round.size(); ++round) {
-    EXPECT_NEAR(outcome.rounds.probability(static_cast<int>(round)), before * (1 - nothing),
-                1e-13 * before);
-    before *= nothing;
-    const RoundAnswer& after = outcome.by_round[round - 1];
-    const double share = (1 - before) / (1 - nothing);  // ... of all that will happen
-    EXPECT_NEAR(after.destroyed.attacker.value, (b_wins + both_fall) * share, 1e-14);
-    EXPECT_NEAR(after.destroyed.defender.value, (a_wins + both_fall) * share, 1e-14);
-    EXPECT_NEAR(after.mean_left.attacker.value, 1 - (b_wins + both_fall) * share, 1e-14);
-  }
-}
-
-// One figure each, one die each to attack: every round each side dies with 1/2. Worked by hand:
-// A wins 1/3, B wins 1/3, both fall 1/3, and a round ends it with 3/4: 4/3 rounds.
-TEST(Battle, OneAgainstOneByHand) {
-  const std::string unit = "figures=1;cd=1;arm=6";
-  const Answer outcome =
-      fight_out(battle_of<RaidersOfArcana>(unit, unit, "attacker-attack=all;defender-attack=all"));
-  EXPECT_NEAR(outcome.win(Side::attacker).value, 1.0 / 3, 1e-15);
-  EXPECT_NEAR(outcome.win(Side::defender).value, 1.0 / 3, 1e-15);
-  EXPECT_NEAR(outcome.end(BattleEnd::both_destroyed).value, 1.0 / 3, 1e-15);
-  EXPECT_NEAR(outcome.mean_rounds.value, 4.0 / 3, 1e-14);
-  EXPECT_NEAR(outcome.rounds.probability(1), 0.75, 1e-15);
-  EXPECT_NEAR(outcome.rounds.probability(2), 0.25 * 0.75, 1e-15);
-  EXPECT_NEAR(testing::survivors_of(outcome).attacker.probability(1), 1.0 / 3, 1e-15);
-  ASSERT_GE(outcome.by_round.size(), 2U);
-  EXPECT_NEAR(outcome.by_round[0].destroyed.attacker.value, 0.5, 1e-15);
-  EXPECT_NEAR(outcome.by_round[0].mean_left.defender.value, 0.5, 1e-15);
-}
-
-// A13: a figure of two hit points cannot be worn down by one hit a turn, but two attacks in a turn
-// share their damage.
-TEST(Battle, DamageShortOfLethalIsGoneAtTheEndOfTheTurn) {
-  const std::string attacker = "red=1;hp=1";
-  const std::string defender = "hp=2";
-  const std::string one = "turns=attacker-only";
-  const Answer never = fight_out(battle_of<ArcaneLegions>(attacker, defender, one));
-  EXPECT_EQ(never.end(BattleEnd::undecided).value, 1);
-  EXPECT_EQ(never.mean_rounds.value, 0);
-  // Two dice against the phantom, each hits with 4/6.
-  const Answer twice =
-      fight_out(battle_of<ArcaneLegions>(attacker, defender, one + ";attacks-per-turn=2"));
-  EXPECT_NEAR(twice.win(Side::attacker).value, 1, 1e-15);
-  EXPECT_NEAR(twice.mean_rounds.value, 9.0 / 4, 1e-14);
-}
-
 // The checks of the rulings (A11): a leader with three men, struck first by one figure.
 TEST(Battle, WhoFallsDecidesWhetherALeaderWithThreeMenWins) {
   const std::string figure = "hp=6;red=4";
@@ -117,74 +57,6 @@ TEST(Battle, WhoFallsDecidesWhetherALeaderWithThreeMenWins) {
   EXPECT_NEAR(wins("defender-losses=cheapest"), 0.4790516768515465, 1e-14);
   EXPECT_NEAR(wins("defender-losses=free"), 0.9870558040653874, 1e-14);
   EXPECT_EQ(wins(""), wins("defender-losses=free"));
-}
-
-// A13: one attack each a round, one die each, both figures with 2 hit points. With a turn for each
-// side nobody ever falls. With a turn for the round the attacker is struck back by a unit that may
-// have one damage; only damage of one and the same round adds up, and each is struck once. A
-// defender of 2 hit points that strikes back is hit by white dice as well.
-TEST(Battle, ATurnOfTheWholeRoundKeepsTheDamageOfBothOrders) {
-  const std::string plain = "red=1;hp=2";
-  const std::string white = "red=1;white=1;hp=2";
-  const Answer apart = fight_out(battle_of<ArcaneLegions>(plain, white));
-  EXPECT_EQ(apart.end(BattleEnd::undecided).value, 1);
-  // The attacker can be hit twice a round: by the white die (5/12) and by the red die (4/6, for it
-  // has no white dice). The defender is hit at most once, so it wins in the end.
-  const Answer together = fight_out(battle_of<ArcaneLegions>(plain, white, "turn=round"));
-  EXPECT_NEAR(together.win(Side::defender).value, 1, 1e-15);
-  EXPECT_NEAR(together.mean_rounds.value, 1 / (5.0 / 12 * 4 / 6), 1e-13);
-  EXPECT_NEAR(together.rounds.probability(1), 5.0 / 12 * 4 / 6, 1e-15);
-}
-
-// Two groups of one hit point each, struck by one die a turn (4/6 against no white dice), that
-// cannot strike back: the later group falls first, whatever the order of the dice.
-TEST(Battle, ByChoiceEndsAsOnPaper) {
-  const std::string pair = "red=0 | name=A | name=B";
-  const Answer outcome =
-      fight_out(battle_of<ArcaneLegions>("red=1;hp=1", pair, "turns=attacker-only"));
-  EXPECT_NEAR(outcome.win(Side::attacker).value, 1, 1e-15);
-  EXPECT_NEAR(outcome.mean_rounds.value, 3, 1e-14);
-  EXPECT_NEAR(outcome.rounds.probability(2), 4.0 / 9, 1e-15);
-}
-
-// In the defender's turn the roles are swapped.
-TEST(Battle, TheDefenderStrikesBackInItsTurn) {
-  // A cannot be hit in its own turn (no white dice); B strikes back with 4/6 if it stands.
-  const std::string unit = "red=1;hp=1";
-  const Answer outcome = fight_out(battle_of<ArcaneLegions>(unit, unit));
-  // A wins 2/3 + 1/3 * 1/3 * (the same again): 2/3 / (1 - 1/9) = 3/4.
-  EXPECT_NEAR(outcome.win(Side::attacker).value, 0.75, 1e-15);
-  EXPECT_NEAR(outcome.win(Side::defender).value, 0.25, 1e-15);
-  EXPECT_NEAR(outcome.mean_rounds.value, 9.0 / 8, 1e-14);
-}
-
-// C8: two markers a round; limit 5 is reached in the third.
-TEST(Battle, FatigueBreaksTheBattleOff) {
-  const std::string rested = "figures=3;cd=1;arm=6";
-  const Answer outcome =
-      fight_out(battle_of<RaidersOfArcana>(rested + ";fatigue=5", rested + ";fatigue=8"));
-  EXPECT_EQ(outcome.rounds.max(), 3);
-  EXPECT_GT(outcome.end(BattleEnd::undecided).value, 0);
-  const Answer three = fight_out(battle_of<RaidersOfArcana>(rested, rested), 3);
-  EXPECT_NEAR(outcome.end(BattleEnd::undecided).value, three.end(BattleEnd::undecided).value,
-              1e-15);
-}
-
-// A number of dice asked for is what is left later, but must be there at first (C2).
-TEST(Battle, DiceAskedForAreCappedLater) {
-  const std::string unit = "figures=3;cd=1;arm=6";
-  EXPECT_THROW(battle_of<RaidersOfArcana>(unit, unit, "attacker-attack=4"), InputError);
-  const Answer three = fight_out(battle_of<RaidersOfArcana>(unit, unit, "attacker-attack=3"));
-  const Answer all = fight_out(battle_of<RaidersOfArcana>(unit, unit, "attacker-attack=all"));
-  EXPECT_EQ(three.win(Side::attacker).value, all.win(Side::attacker).value);
-  EXPECT_EQ(three.mean_rounds.value, all.mean_rounds.value);
-}
-
-TEST(Battle, AFighterWithoutAnAttackIsOnlyBeaten) {
-  const Answer outcome =
-      fight_out(battle_of<Magewinds>("power=2;precision=3;toughness=1", "toughness=2"));
-  EXPECT_NEAR(outcome.win(Side::attacker).value, 1, 1e-15);
-  EXPECT_EQ(outcome.win(Side::defender).value, 0);
 }
 
 // Eight dice that all must show a one, in either attack: the number of rounds is geometric.
@@ -215,48 +87,6 @@ TEST(Battle, OfTooManyStatesIsRefused) {
 template <class System>
 class EveryBattle : public ::testing::Test {};
 TYPED_TEST_SUITE(EveryBattle, testing::EverySystem, testing::SystemName);
-
-TYPED_TEST(EveryBattle, AddsUpAndBeginsWithAFight) {
-  using System = TypeParam;
-  testing::BattlesWithSettings<System> battles(3);
-  for (int drawn = 0; drawn < 200; ++drawn) {
-    const auto one = battles.next();
-    const auto& [matchup, battle, said] = one;
-    const Answer outcome = fight_out(battle);
-    ASSERT_LE(testing::ends_of(outcome).defect(), 1e-12) << testing::describe(one);
-    ASSERT_NEAR(outcome.is_ahead(Ahead::attacker).value + outcome.is_ahead(Ahead::defender).value +
-                    outcome.is_ahead(Ahead::even).value,
-                outcome.end(BattleEnd::undecided).value, 1e-13)
-        << testing::describe(one);
-    ASSERT_LE(outcome.rounds.defect(), 1e-11) << testing::describe(matchup);
-    for (const Side side : both_sides) {
-      ASSERT_LE(testing::survivors_of(outcome)[side].defect(), 1e-11) << testing::describe(matchup);
-      // Nobody is left exactly of the beaten.
-      ASSERT_NEAR(testing::survivors_of(outcome)[side].probability(0),
-                  outcome.win(enemy_of(side)).value + outcome.end(BattleEnd::both_destroyed).value,
-                  1e-12)
-          << testing::describe(matchup);
-    }
-    // Rounds only take away.
-    RoundAnswer before{0, {{0}, {0}}, {{1e9}, {1e9}}};
-    for (const RoundAnswer& round : outcome.by_round) {
-      for (const Side side : both_sides) {
-        ASSERT_GE(round.destroyed[side].value, before.destroyed[side].value - 1e-13);
-        ASSERT_LE(round.mean_left[side].value, before.mean_left[side].value + 1e-11);
-      }
-      before = round;
-    }
-    // One round by the side that strikes first is a fight.
-    if (testing::attacks_of(battle).size() > 1 || outcome.by_round.empty()) continue;
-    const Answer fight = exact::fight(testing::prepare(matchup));
-    ASSERT_NEAR(outcome.by_round.front().destroyed.defender.value,
-                testing::deals_of(fight, Side::attacker).destroyed.value, 1e-13)
-        << testing::describe(matchup);
-    ASSERT_NEAR(outcome.by_round.front().destroyed.attacker.value,
-                testing::deals_of(fight, Side::defender).destroyed.value, 1e-13)
-        << testing::describe(matchup);
-  }
-}
 
 /// Broken off, it stands where the full battle stood then.
 template <class System>
@@ -406,27 +236,6 @@ TYPED_TEST(EveryBattle, IsFoughtAlikeByBothEngines) {
   }
 }
 
-TEST(SimulatedBattle, IsTheSameOnAnyNumberOfThreads) {
-  const std::string unit = "figures=6;cd=2;arm=5;hp=2";
-  const AnyBattle battle = battle_of<RaidersOfArcana>(unit, unit);
-  sim::Options options;
-  options.trials = 300'000;
-  options.threads = 1;
-  const Answer one = sim::simulate(BattleQuestion{battle, 0}, options);
-  for (const int threads : {2, 5}) {
-    options.threads = threads;
-    const Answer many = sim::simulate(BattleQuestion{battle, 0}, options);
-    EXPECT_EQ(testing::ends_of(many), testing::ends_of(one));
-    EXPECT_EQ(many.rounds, one.rounds);
-    EXPECT_EQ(testing::survivors_of(many), testing::survivors_of(one));
-    ASSERT_EQ(many.by_round.size(), one.by_round.size());
-    for (std::size_t i = 0; i < one.by_round.size(); ++i) {
-      EXPECT_EQ(many.by_round[i].mean_left.attacker.value,
-                one.by_round[i].mean_left.attacker.value);
-    }
-  }
-}
-
 TEST(SimulatedBattle, IsAsPreciseAsAsked) {
   const std::string unit = "figures=2;cd=1;arm=5";
   const AnyBattle battle = battle_of<RaidersOfArcana>(unit, unit);
@@ -546,18 +355,6 @@ TEST(SimulatedBattle, ThatHardlyEverEndsHasNoAnswerUnlessItIsToBeBrokenOff) {
   const Answer result = sim::simulate(BattleQuestion{battle, 100}, options);
   EXPECT_EQ(result.end(BattleEnd::undecided).value, 1);
   EXPECT_EQ(result.rounds.max(), 100);
-}
-
-// Both engines see at once that nothing can happen.
-TEST(SimulatedBattle, ThatCannotGoOnIsUndecidedAtOnce) {
-  const std::string wall = "power=6;precision=6;barrier=6;toughness=3";
-  const AnyBattle battle = battle_of<Magewinds>(wall, wall);
-  const Answer simulated = sim::simulate(BattleQuestion{battle, 0}, {});
-  EXPECT_EQ(simulated.end(BattleEnd::undecided).value, 1);
-  EXPECT_EQ(simulated.rounds.max(), 0);
-  const Answer outcome = exact::battle({battle}, {});
-  EXPECT_EQ(outcome.end(BattleEnd::undecided).value, 1);
-  EXPECT_EQ(outcome.rounds.max(), 0);
 }
 
 }  // namespace

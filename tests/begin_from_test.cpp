@@ -11,12 +11,11 @@
 #include <utility>
 #include <vector>
 
+#include "core/answer/agreement.h"
 #include "core/answer/outcome.h"
-#include "core/numbers/chi_square.h"
 #include "core/text/error.h"
 #include "exact/solve/solve.h"
 #include "sim/battle.h"
-#include "tests/support/answers.h"
 #include "tests/support/battle_of.h"
 #include "tests/support/matchup_of.h"
 
@@ -43,23 +42,10 @@ void expect_alike(const AnyBattle& battle, int rounds) {
   options.trials = 40'000;
   const Answer law = exact::battle({battle, rounds}, {}),
                seen = sim::simulate(BattleQuestion{battle, rounds}, options);
-  const auto alike = [](const Distribution& of, const Distribution& counted) {
-    std::vector<std::uint64_t> counts(counted.counts());
-    const auto places = std::max<std::size_t>(counts.size(), of.pmf().size());
-    counts.resize(places, 0);
-    Eigen::ArrayXd pmf = Eigen::ArrayXd::Zero(static_cast<Eigen::Index>(places));
-    for (std::size_t k = 0; k < of.pmf().size(); ++k) {
-      pmf[static_cast<Eigen::Index>(k)] = of.pmf()[k];
-    }
-    const ChiSquare test = chi_square(pmf, counts);
-    EXPECT_EQ(test.impossible, -1);
-    EXPECT_GE(test.p_value, 1e-8);
-  };
-  alike(testing::ends_of(law), testing::ends_of(seen));
-  alike(testing::ahead_in(law), testing::ahead_in(seen));
-  alike(law.rounds, seen.rounds);
-  for (const Side side : both_sides)
-    alike(testing::survivors_of(law)[side], testing::survivors_of(seen)[side]);
+  for (const AgreementTest& test : compare(law, seen).tests) {
+    EXPECT_EQ(test.impossible, -1) << test.quantity;
+    EXPECT_GE(test.p_value, 1e-8) << test.quantity;
+  }
   // Half-widths are those of 99 %, and these are more than twice as wide.
   for (std::size_t i = 0; i < std::min(law.by_round.size(), seen.by_round.size()); ++i) {
     for (const Side side : both_sides) {

@@ -133,7 +133,7 @@ TEST(DwethiaOfTheMoment, PlayThatIsKnownIsTheBattle) {
     SCOPED_TRACE(testing::describe(matchup));
     constexpr int rounds = 4;
     const Answer answer = exact::battle({battle_of(matchup), rounds}, {});
-    const double should = answer.win(Side::attacker).value + answer.draw().value / 2;
+    const double should = testing::worth(answer);
     ASSERT_NEAR(solve(game_of(matchup, Payoff::win, rounds, {false, true})).value(), should, 1e-12);
   }
 }
