@@ -6,12 +6,10 @@
 #include <cctype>
 #include <set>
 #include <string>
-#include <utility>
 
 #include "core/play/matchup.h"
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
-#include "tests/support/answers.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_matchup.h"
 #include "tests/support/system_types.h"
@@ -294,45 +292,6 @@ TYPED_TEST(EverySystem, SaysWhichRuleForbidsAnAttack) {
       EXPECT_NE(std::isupper(static_cast<unsigned char>(message[bracket + 1])), 0) << message;
       EXPECT_NE(std::isdigit(static_cast<unsigned char>(message[bracket + 2])), 0) << message;
     } catch (const InputError&) {
-    }
-  }
-}
-
-TYPED_TEST(EverySystem, GivesOutcomesThatAddUp) {
-  using System = TypeParam;
-  testing::RandomMatchups<System> matchups(testing::Size::tableful, 14);
-  for (int drawn = 0; drawn < 300; ++drawn) {
-    const testing::Matchup<System> matchup = matchups.next();
-    typename System::Fight fight;
-    try {
-      fight = testing::prepare(matchup);
-    } catch (const NoAnswer&) {
-      continue;
-    } catch (const InputError&) {
-      continue;
-    }
-    const Answer outcome = exact::fight(fight);
-    const std::string text = testing::describe(matchup);
-    ASSERT_TRUE(outcome.joint_damage) << text;
-    EXPECT_LE(outcome.joint_damage->defect(), 1e-12) << text;
-    for (const Side side : both_sides) {
-      const testing::Deals deals = testing::deals_of(outcome, side);
-      for (std::size_t i = 0; i < outcome.reports.size(); ++i) {
-        EXPECT_LE(deals.reported[i].defect(), 1e-12) << outcome.reports[i].name << ' ' << text;
-      }
-      EXPECT_LE(deals.damage.defect(), 1e-12) << text;
-      EXPECT_LE(deals.kills.defect(), 1e-12) << text;
-      // Marginals of the joint law are the laws of each side's damage.
-      const Distribution marginal =
-          side == Side::attacker ? outcome.joint_damage->rows() : outcome.joint_damage->columns();
-      ASSERT_EQ(marginal.max(), deals.damage.max()) << text;
-      for (int k = 0; k <= marginal.max(); ++k) {
-        EXPECT_NEAR(marginal.probability(k), deals.damage.probability(k), 1e-14) << text;
-      }
-      // Whoever has removed all figures has destroyed the unit.
-      const int standing = fight.casualties[enemy_of(side)].standing();
-      EXPECT_LE(deals.kills.max(), standing) << text;
-      EXPECT_NEAR(deals.destroyed.value, deals.kills.probability(standing), 1e-14) << text;
     }
   }
 }

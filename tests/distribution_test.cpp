@@ -18,33 +18,11 @@ namespace {
 
 Distribution law(std::initializer_list<double> values) { return Distribution(values); }
 
-TEST(Distribution, ByDefaultIsSurelyNought) {
-  const Distribution nought;
-  EXPECT_EQ(nought.max(), 0);
-  EXPECT_EQ(nought.probability(0), 1);
-  EXPECT_EQ(nought.mean(), 0);
-  EXPECT_EQ(nought.variance(), 0);
-}
-
-TEST(Distribution, DropsZerosAtTheEndOnly) {
-  EXPECT_EQ(law({0, 0.5, 0, 0.5, 0, 0}).max(), 3);
-  EXPECT_EQ(law({1, 0, 0}).max(), 0);
-  EXPECT_EQ(Distribution::certain(4).max(), 4);
-  EXPECT_EQ(Distribution::certain(4).probability(4), 1);
-}
-
 TEST(Distribution, RefusesWhatIsNoProbability) {
   EXPECT_THROW(law({0.5, -0.1}), std::invalid_argument);
   EXPECT_THROW(law({std::nan("")}), std::invalid_argument);
   EXPECT_THROW(law({std::numeric_limits<double>::infinity()}), std::invalid_argument);
   EXPECT_THROW(Distribution{std::vector<double>{}}, std::invalid_argument);
-}
-
-TEST(Distribution, ProbabilityIsNoughtOutsideItsValues) {
-  const Distribution coin = law({0.5, 0.5});
-  EXPECT_EQ(coin.probability(-1), 0);
-  EXPECT_EQ(coin.probability(1), 0.5);
-  EXPECT_EQ(coin.probability(2), 0);
 }
 
 TEST(Distribution, AtLeastIsTheUpperTail) {
@@ -63,14 +41,6 @@ TEST(Distribution, SmallTailsKeepTheirDigits) {
   const Distribution d = law({1, 1e-20, 1e-25});
   EXPECT_EQ(d.at_least(1), 1e-20 + 1e-25);
   EXPECT_EQ(d.at_least()[2], 1e-25);
-}
-
-TEST(Distribution, OneDieHasMeanThreeAndAHalfAndVarianceThirtyFiveTwelfths) {
-  const double sixth = 1.0 / 6;
-  const Distribution die = law({0, sixth, sixth, sixth, sixth, sixth, sixth});
-  EXPECT_NEAR(die.mean(), 3.5, 1e-15);
-  EXPECT_NEAR(die.variance(), 35.0 / 12, 1e-14);
-  EXPECT_NEAR(die.sd(), std::sqrt(35.0 / 12), 1e-14);
 }
 
 TEST(Distribution, QuantileIsTheLeastValueThatReachesTheProbability) {
@@ -125,55 +95,9 @@ TEST(Distribution, DefectIsWhatTheSumIsOff) {
   EXPECT_EQ(law({1, 0.5}).defect(), 0.5);
 }
 
-TEST(JointDistribution, ByDefaultIsSurelyNoughtAndNought) {
-  EXPECT_EQ(JointDistribution().probability(0, 0), 1);
-}
-
-TEST(JointDistribution, DropsRowsAndColumnsOfZerosAtTheEnd) {
-  Array2d<double> pmf(4, 5);
-  pmf(0, 2) = 0.5;
-  pmf(2, 0) = 0.5;
-  const JointDistribution joint(pmf);
-  EXPECT_EQ(joint.pmf().rows(), 3);
-  EXPECT_EQ(joint.pmf().cols(), 3);
-}
-
-TEST(JointDistribution, KnowsItsMarginals) {
-  Eigen::ArrayXXd pmf(2, 3);
-  pmf << 0.125, 0.25, 0, 0.125, 0, 0.5;
-  const JointDistribution joint = to_joint_distribution(pmf);
-  EXPECT_EQ(joint.rows().probability(0), 0.375);
-  EXPECT_EQ(joint.rows().probability(1), 0.625);
-  EXPECT_EQ(joint.columns().probability(0), 0.25);
-  EXPECT_EQ(joint.columns().probability(2), 0.5);
-  EXPECT_EQ(joint.defect(), 0);
-}
-
-TEST(JointDistribution, IsNoughtOutsideItsValues) {
-  const JointDistribution joint(Array2d<double>(2, 2, 0.25));
-  EXPECT_EQ(joint.probability(1, 1), 0.25);
-  EXPECT_EQ(joint.probability(2, 0), 0);
-  EXPECT_EQ(joint.probability(0, 2), 0);
-  EXPECT_EQ(joint.probability(-1, 0), 0);
-  EXPECT_EQ(joint.probability(0, -1), 0);
-}
-
 TEST(JointDistribution, RefusesWhatIsNoProbability) {
   EXPECT_THROW(JointDistribution(Array2d<double>(1, 1, -1)), std::invalid_argument);
   EXPECT_THROW(JointDistribution{Array2d<double>{}}, std::invalid_argument);
-}
-
-TEST(JointDistribution, OfIndependentQuantitiesIsTheProduct) {
-  Array2d<double> pmf(2, 3);
-  for (const std::ptrdiff_t column : {0, 2}) {
-    pmf(0, column) = 0.125;
-    pmf(1, column) = 0.375;
-  }
-  const JointDistribution joint(pmf);
-  EXPECT_EQ(joint.pmf().rows(), 2);
-  EXPECT_EQ(joint.pmf().cols(), 3);
-  EXPECT_EQ(joint.probability(1, 2), 0.375);
-  EXPECT_EQ(joint.probability(0, 1), 0);
 }
 
 }  // namespace

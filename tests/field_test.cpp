@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -34,21 +33,6 @@ std::string complaint(const Field<Thing>& field, std::string_view value) {
     return error.what();
   }
   return "";
-}
-
-TEST(Field, DefaultsAreThoseOfAFreshObject) {
-  EXPECT_EQ(size.fallback, 3);
-  EXPECT_EQ(limit.fallback, -1);
-  EXPECT_EQ(limit.print(limit.fallback), "none");
-}
-
-TEST(Field, ReadsNumbersInItsRange) {
-  Thing thing;
-  for (const int value : {-2, 0, 10}) {
-    size.set(thing, std::to_string(value), "test");
-    EXPECT_EQ(thing.size, value);
-    EXPECT_EQ(size.get(thing), std::to_string(value));
-  }
 }
 
 TEST(Field, RefusesWhatIsNoWholeNumberInRange) {
@@ -96,12 +80,6 @@ TEST(Field, FlagsUnderstandYesAndTrueAndOne) {
   EXPECT_FALSE(mode.is_flag());
 }
 
-TEST(Field, FreeTextIsKeptAsItIs) {
-  Thing thing;
-  label.set(thing, "  A, b = c \"d\" ", "test");
-  EXPECT_EQ(label.get(thing), "  A, b = c \"d\" ");
-}
-
 TEST(Field, AComplaintNamesThePlaceTheFieldTheValueAndWhatIsAllowed) {
   const std::string message = complaint(size, "12");
   for (const char* part : {"units.toml:7", "size", "12", "-2 to 10", "how large"}) {
@@ -114,14 +92,6 @@ TEST(Field, AComplaintNamesThePlaceTheFieldTheValueAndWhatIsAllowed) {
 
 TEST(Field, AComplaintDoesNotRepeatALongValue) {
   EXPECT_LT(complaint(size, std::string(100000, 'x')).size(), 300U);
-}
-
-TEST(Field, IsFoundByItsNameOnly) {
-  const Fields<Thing> fields{size, mode};
-  ASSERT_NE(find_field(fields, "mode"), nullptr);
-  EXPECT_EQ(find_field(fields, "mode")->meaning, "which way");
-  EXPECT_EQ(find_field(fields, "mod"), nullptr);
-  EXPECT_EQ(find_field(fields, ""), nullptr);
 }
 
 TEST(NearestName, IsTheOneWithTheFewestEdits) {
@@ -146,31 +116,6 @@ TEST(UnknownName, SaysWhatIsKnownAndWhatMayHaveBeenMeant) {
   EXPECT_NE(message.find("unknown stat 'whit'"), std::string::npos) << message;
   EXPECT_NE(message.find("did you mean 'white'?"), std::string::npos) << message;
   EXPECT_NE(message.find("red, blue, white"), std::string::npos) << message;
-}
-
-struct Kind {
-  std::string name;
-  int count = 1;
-  int strength = 4;
-};
-struct Group : Kind {
-  int figures = 2;
-};
-
-TEST(AppendLone, GivesAUnitTheFieldsOfItsOnlyGroupButNameAndCount) {
-  const Fields<Kind> of_group{free_text("name", "", &Kind::name),
-                              number("count", "", "", 1, 9, &Kind::count),
-                              number("strength", "", "", 1, 9, &Kind::strength)};
-  Fields<Group> fields{number("figures", "", "", 1, 9, &Group::figures)};
-  append_lone(fields, of_group);
-  ASSERT_EQ(fields.size(), 2U);
-  EXPECT_EQ(fields[1].name, "strength");
-  EXPECT_EQ(fields[1].fallback, 4);
-  EXPECT_TRUE(fields[1].lone);
-  EXPECT_FALSE(fields[0].lone);
-  Group unit;
-  fields[1].set(unit, "7", "test");
-  EXPECT_EQ(unit.strength, 7);
 }
 
 TEST(Fields, MayTakeListsOfUpToThreeNumbersTheLargestFirst) {

@@ -1,12 +1,8 @@
 // Facts that hold whatever the dice do, and the sizes that the exact engine must cope with.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <array>
-#include <cmath>
 #include <string>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 #include "core/numbers/eigen.h"
@@ -16,7 +12,6 @@
 #include "exact/fight/fight.h"
 #include "tests/support/answers.h"
 #include "tests/support/matchup_of.h"
-#include "tests/support/quantities.h"
 #include "tests/support/work.h"
 
 namespace warodds {
@@ -38,125 +33,7 @@ std::string of(const std::string& field, int value) { return field + '=' + std::
 
 // How modifiers add up.
 
-TEST(ModifiersToDice, AreSummedFirstAndFlooredOnceSoTheirOrderCannotMatter) {
-  for (int icons = 1; icons <= 4; ++icons) {
-    for (int extra = -6; extra <= 6; extra += 2) {
-      for (const int hindered : {0, 2, 9}) {
-        for (const bool bad : {false, true}) {
-          const auto resolved = testing::prepare<ArcaneLegions>(
-              of("blue", icons) + ';' + of("extra-attack", extra), "",
-              "mode=ranged;firing-into-melee=yes;" + of("hindered", hindered) +
-                  (bad ? ";attacker-side=grey" : ""));
-          EXPECT_EQ(resolved.lineup.attack.dice,
-                    std::max(icons + extra - hindered - 1 - (bad ? 3 : 0), 0));
-        }
-      }
-    }
-  }
-}
-
-TEST(ModifiersToDice, OfTheDefenderAreSummedFirstAndFlooredOnce) {
-  for (int icons = 0; icons <= 4; ++icons) {
-    for (int extra = -6; extra <= 6; extra += 3) {
-      for (int in_mode = -6; in_mode <= 6; in_mode += 3) {
-        for (const bool bad : {false, true}) {
-          const std::string defender = of("white", icons) + ';' + of("extra-defence", extra) + ';' +
-                                       of("extra-defence-close", in_mode) +
-                                       ";extra-defence-ranged=77";
-          const auto resolved =
-              testing::prepare<ArcaneLegions>("red=1", defender, bad ? "defender-side=grey" : "");
-          EXPECT_EQ(resolved.lineup.defence.dice,
-                    std::max(icons + extra + in_mode - (bad ? 3 : 0), 0));
-        }
-      }
-    }
-  }
-}
-
-TEST(Modifiers, ToPrecisionAndToEvasionAreTheSameThing) {
-  for (int change = -5; change <= 5; ++change) {
-    const Answer precision =
-        fight<Magewinds>("power=5;precision=4", "evasion=1", of("precision-change", change));
-    const Answer evasion =
-        fight<Magewinds>("power=5;precision=4", "evasion=1", of("evasion-change", -change));
-    EXPECT_TRUE(testing::agree(testing::quantities(precision), testing::quantities(evasion), 0));
-  }
-}
-
 // Symmetries.
-
-TEST(Lineup, OfEqualPoolsTreatsBothSidesAlike) {
-  for (const int dice : {1, 2, 5, 12}) {
-    Lineup lineup;
-    lineup.attack.dice = lineup.defence.dice = dice;
-    lineup.critical.bonus = 0;
-    const Eigen::ArrayXXd law = exact::lineup_law(lineup);
-    ASSERT_EQ(law.rows(), law.cols());
-    for (Eigen::Index i = 0; i < law.rows(); ++i) {
-      for (Eigen::Index j = 0; j < i; ++j) EXPECT_NEAR(law(i, j), law(j, i), 1e-14);
-    }
-  }
-}
-
-TEST(Lineup, WithTheSidesExchangedIsTheTransposedLaw) {
-  Lineup lineup;
-  lineup.attack.dice = 6;
-  lineup.attack.own_rerolls = 2;
-  lineup.defence.dice = 4;
-  lineup.defence.adjustment = 1;
-  lineup.critical.bonus = 0;
-  Lineup exchanged = lineup;
-  std::swap(exchanged.attack, exchanged.defence);
-  const Eigen::ArrayXXd law = exact::lineup_law(lineup);
-  const Eigen::ArrayXXd transposed = exact::lineup_law(exchanged);
-  for (int a = 0; a <= 6; ++a) {
-    for (int d = 0; d <= 4; ++d) EXPECT_NEAR(law(a, d), transposed(d, a), 1e-14);
-  }
-}
-
-TEST(Lineup, WithoutDefenceHitsIsTheMarginalOfTheLawWithThem) {
-  Lineup lineup;
-  lineup.attack.dice = 7;
-  lineup.defence.dice = 9;
-  const Eigen::ArrayXXd with = exact::lineup_law(lineup);
-  lineup.defence_hits = false;
-  const Eigen::ArrayXXd without = exact::lineup_law(lineup);
-  ASSERT_EQ(without.cols(), 1);
-  for (Eigen::Index a = 0; a < without.rows(); ++a) {
-    EXPECT_NEAR(without(a, 0), with.row(a).sum(), 1e-14);
-  }
-}
-
-TEST(Lineup, AgainstNobodyIsABinomialAndTheCriticalHit) {
-  // Without a critical hit: each of n dice beats the phantom with 4 of 6 faces.
-  for (const int dice : {1, 7, 40}) {
-    Lineup lineup;
-    lineup.attack.dice = dice;
-    lineup.critical.bonus = 0;
-    const Eigen::ArrayXXd law = exact::lineup_law(lineup);
-    const exact::Law binomial = exact::binomial(dice, 4.0 / 6);
-    ASSERT_EQ(binomial.first, 0);
-    for (int h = 0; h <= dice; ++h) {
-      const double should = binomial.p[static_cast<std::size_t>(h)];
-      EXPECT_NEAR(law(h, 0), should, 1e-12 * should);
-    }
-  }
-}
-
-TEST(Lineup, EveryPairIsHitByOneSideOrATie) {
-  // Where all of 6 pairs are matched, the hits of both sides are at most 6.
-  Lineup lineup;
-  lineup.attack.dice = lineup.defence.dice = 6;
-  lineup.critical.bonus = 0;
-  const Eigen::ArrayXXd law = exact::lineup_law(lineup);
-  for (Eigen::Index a = 0; a <= 6; ++a) {
-    for (Eigen::Index d = 0; d <= 6; ++d) {
-      if (a + d > 6) {
-        EXPECT_EQ(law(a, d), 0) << a << ' ' << d;
-      }
-    }
-  }
-}
 
 /// E[hits of the attack] rank by rank: P(the r-th highest attack die beats the r-th highest defence
 /// die), each an order statistic of its own pool and so a binomial tail.
@@ -192,30 +69,6 @@ TEST(Lineup, AHundredAgainstAHundredHasTheMeanOfItsRanks) {
   EXPECT_NEAR(law.columns().mean(), mean_attack_hits(100, 100), 1e-9);
 }
 
-TEST(Lineup, OfUnequalPoolsHasTheMeanOfItsRanks) {
-  for (const auto& [attack, defence] :
-       {std::array{9, 7}, std::array{3, 20}, std::array{45, 30}, std::array{20, 0}}) {
-    Lineup lineup;
-    lineup.attack.dice = attack;
-    lineup.defence.dice = defence;
-    lineup.critical.bonus = 0;
-    const JointDistribution law = to_joint_distribution(exact::lineup_law(lineup));
-    EXPECT_LE(law.defect(), 1e-12);
-    EXPECT_NEAR(law.rows().mean(), mean_attack_hits(attack, defence), 1e-11);
-    EXPECT_NEAR(law.columns().mean(), mean_attack_hits(defence, attack), 1e-11);
-  }
-}
-
-TEST(Lineup, CriticalHitsAddTheChanceOfThreeSixesToTheMean) {
-  Lineup lineup;
-  lineup.attack.dice = 12;
-  lineup.defence.dice = 8;
-  const JointDistribution law = to_joint_distribution(exact::lineup_law(lineup));
-  const exact::Law sixes = exact::binomial(12, 1.0 / 6);
-  const double fewer_than_three = sixes.p[0] + sixes.p[1] + sixes.p[2];
-  EXPECT_NEAR(law.rows().mean(), mean_attack_hits(12, 8) + 1 - fewer_than_three, 1e-12);
-}
-
 TEST(Lineup, DoesNotDependOnTheNumberOfThreads) {
   Lineup lineup;
   lineup.attack.dice = 25;
@@ -241,16 +94,6 @@ TEST(Rerolls, OfMoreDiceThanThereAreAreRerollsOfAll) {
     lineup.attack.own_rerolls = 10000;
     EXPECT_TRUE((exact::lineup_law(lineup) == all).all()) << below;
   }
-}
-
-TEST(Rerolls, ThatNoDieIsLowEnoughForChangeNothing) {
-  Lineup lineup;
-  lineup.attack.dice = 6;
-  lineup.defence.dice = 4;
-  const Eigen::ArrayXXd without = exact::lineup_law(lineup);
-  lineup.attack.own_rerolls = 3;
-  lineup.attack.reroll_below = 1;
-  EXPECT_TRUE((exact::lineup_law(lineup) - without).isZero(1e-15));
 }
 
 // Sizes. Nothing here is timed: the tests end, which they would not if the engine followed every

@@ -92,26 +92,6 @@ OutcomeLaw law_of_kills(const std::map<std::vector<double>, double>& pmf) {
   return exact_law(parse_observed("attacker.kills=0,defender.kills=0", OutcomeOf::fight), pmf);
 }
 
-TEST(Luck, IsTheShareOfOutcomesThatAreLessOrMore) {
-  // Kills of both sides depend on each other: independent ones would make other sums.
-  const OutcomeLaw law = law_of_kills({{{0, 0}, 0.1}, {{0, 2}, 0.2}, {{1, 1}, 0.3}, {{3, 0}, 0.4}});
-  const auto luck =
-      luck_of(parse_observed("attacker.kills=1,defender.kills=1", OutcomeOf::fight), law);
-  ASSERT_EQ(luck.facts.size(), 2U);
-  EXPECT_DOUBLE_EQ(luck.facts[0].expected.value, 1.5);
-  EXPECT_DOUBLE_EQ(luck.facts[0].at_most.value, 0.6);
-  EXPECT_DOUBLE_EQ(luck.facts[0].at_least.value, 0.7);
-  EXPECT_DOUBLE_EQ(luck.facts[0].percentile.value, 0.45);
-  EXPECT_DOUBLE_EQ(luck.facts[0].difference(), -0.5);
-  ASSERT_TRUE(luck.sum);
-  EXPECT_FALSE(luck.in_deviations);
-  EXPECT_DOUBLE_EQ(luck.sum->happened, 0);
-  EXPECT_DOUBLE_EQ(luck.sum->at_most.value, 0.6);   // -2 and 0
-  EXPECT_DOUBLE_EQ(luck.sum->at_least.value, 0.8);  // 0 and 3
-  EXPECT_DOUBLE_EQ(luck.sum->percentile.value, 0.4);
-  EXPECT_EQ(luck.words_of_sum(), "attacker.kills less defender.kills");
-}
-
 TEST(Luck, OfWhatCannotHaveHappenedIsRefused) {
   const OutcomeLaw law = law_of_kills({{{0, 2}, 0.5}, {{3, 0}, 0.5}});
   const auto refused = [&](const char* observed) -> std::string {

@@ -2,12 +2,10 @@
 // it not. A new system passes all of this as soon as it is in the list of systems.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cctype>
 #include <map>
 #include <set>
 #include <string>
-#include <vector>
 
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
@@ -74,44 +72,6 @@ TYPED_TEST(EveryTrait, LetsEveryUnitActAtMostOnceInARoundOfAnySize) {
           }
           EXPECT_EQ(so_far.waiting.attacker, 0);
         }
-      }
-    }
-  });
-}
-
-TYPED_TEST(EveryTrait, AttacksBackOrExchangesBlows) {
-  using System = TypeParam;
-  TestFixture::for_rounds(60, 32, [](const auto& matchup, const auto& rounds) {
-    EXPECT_FALSE(rounds.front().empty());
-    for (const auto& round : rounds) {
-      if (round.empty()) continue;  // the rules allow none any more
-      PerSide<int> made;
-      for (const auto& attack : round) ++made[attack.by];
-      if constexpr (AttacksBack<System>) {
-        const auto& rules = round.front().situation;
-        int most = System::attacks_in_turn(rules);
-        if constexpr (HasActions<System>) {
-          // A feint that is reacted to is free (B6), as often as the enemy has an action.
-          const int actions = System::actions_in_round(rules);
-          if (actions < no_limit) most += actions;
-        }
-        for (const Side side : both_sides) EXPECT_LE(made[side], most);
-        // One side's attacks, then the other's.
-        for (std::size_t i = 1; i < round.size(); ++i) {
-          EXPECT_LE(round[i - 1].by, round[i].by);
-        }
-      } else {
-        EXPECT_EQ(round.size(), 1U);
-      }
-    }
-    if constexpr (AttacksBack<System>) {
-      // What follows from the attack does not depend on how often it is asked for.
-      typename System::Situation once;
-      System::follow(matchup.situation, matchup.units.defender, once);
-      typename System::Situation twice = once;
-      System::follow(matchup.situation, matchup.units.defender, twice);
-      for (const auto& field : System::situation_fields()) {
-        EXPECT_TRUE(is_same(field, once, twice)) << field.name;
       }
     }
   });
@@ -186,23 +146,6 @@ TYPED_TEST(EveryTrait, RefusesWhatIsNotAllowedWhereItSaysSo) {
   }
 }
 
-TYPED_TEST(EveryTrait, EndsTurnsWhereDamageIsCleared) {
-  using System = TypeParam;
-  TestFixture::for_rounds(60, 37, [](const auto&, const auto& rounds) {
-    for (const auto& round : rounds) {
-      for (std::size_t i = 0; i < round.size(); ++i) {
-        bool ends = false;
-        if constexpr (ClearsDamage<System>) {
-          const bool last = i + 1 == round.size();
-          ends = last || (round[i].by != round[i + 1].by &&
-                          !System::turn_holds_both_sides(round.front().situation));
-        }
-        EXPECT_EQ(round[i].ends_turn, ends);
-      }
-    }
-  });
-}
-
 TYPED_TEST(EveryTrait, DealsNoMoreThanIsThereWhereDamageIsCapped) {
   using System = TypeParam;
   int beyond = 0;
@@ -218,20 +161,6 @@ TYPED_TEST(EveryTrait, DealsNoMoreThanIsThereWhereDamageIsCapped) {
   } else {
     EXPECT_GT(beyond, 0);
   }
-}
-
-TYPED_TEST(EveryTrait, BeginsEveryRoundWithTheAttackerUnlessRolesChange) {
-  using System = TypeParam;
-  TestFixture::for_rounds(60, 39, [](const auto& matchup, const auto& rounds) {
-    for (std::size_t round = 0; round < rounds.size(); ++round) {
-      const bool changed = rounds_until_same<System>(matchup.situation) == 2 && round % 2 == 1;
-      const Side first = changed ? Side::defender : Side::attacker;
-      const auto is_first = [&](const auto& attack) { return attack.by == first; };
-      // Unless the rules allow it none any more.
-      if (std::none_of(rounds[round].begin(), rounds[round].end(), is_first)) continue;
-      EXPECT_EQ(rounds[round].front().by, first);
-    }
-  });
 }
 
 TYPED_TEST(EveryTrait, BreaksBattlesOffByARule) {
