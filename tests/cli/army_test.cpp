@@ -39,34 +39,6 @@ class Sides : public ::testing::Test {
   TemporaryFile roster_{"sides.toml", the_raiders};
 };
 
-TEST_F(Sides, SayWhatBecomesOfEachUnit) {
-  const Json json = asked("battle", {"Orcs*2", "Wolves + Ogre"});
-  EXPECT_EQ(json["attacker"]["units"][1]["unit"], "Orcs 2");
-  EXPECT_EQ(json["attacker"]["units"][1]["profile"]["figures"], 2);
-  EXPECT_EQ(json["defender"]["units"][1]["unit"], "Ogre");
-  double left = 0, ends = 0;
-  for (const Json& unit : json["attacker_units"]) {
-    left += unit["survivors"]["mean"].get<double>();
-    EXPECT_NEAR(sum(unit["survivors"]["pmf"]), 1, 1e-12);
-    EXPECT_NEAR(unit["survivors"]["pmf"][0].get<double>(), unit["destroyed"].get<double>(), 1e-12);
-    EXPECT_EQ(unit["by_round"].size(), json["by_round"].size());
-  }
-  EXPECT_NEAR(left, json["attacker_survivors"]["mean"].get<double>(), 1e-12);
-  for (const char* end : {"attacker", "defender", "both_destroyed", "undecided"}) {
-    ends += json["win"][end].get<double>();
-  }
-  EXPECT_NEAR(ends, 1, 1e-12);
-  // By the figures that fall.
-  const auto fallen = [&](std::size_t i) {
-    const double figures = json["defender"]["units"][i]["profile"].value("figures", 1);
-    return 1 - json["defender_units"][i]["survivors"]["mean"].get<double>() / figures;
-  };
-  const double lost = 20 * fallen(0) + 50 * fallen(1);
-  EXPECT_NEAR(json["points_lost"]["defender"]["mean"].get<double>(), lost, 1e-12);
-  EXPECT_NEAR(json["swing"]["mean"].get<double>(),
-              lost - json["points_lost"]["attacker"]["mean"].get<double>(), 1e-12);
-}
-
 TEST_F(Sides, SayWhatAUnitAddsToTheOdds) {
   const Json all = asked("battle", {"Orcs + Wolves", "Ogre"});
   const double orcs_alone = asked("battle", {"Orcs", "Ogre"})["win"]["attacker"];
@@ -110,31 +82,6 @@ TEST_F(Sides, MayBeArmiesOfTheRoster) {
   EXPECT_THAT(said(in("battle", {"horde", "wild"})), HasSubstr("Horde against Wild Hunt"));
 }
 
-TEST_F(Sides, PinnedToEachOtherAreFightsOfTheirOwn) {
-  const Json all =
-      asked("battle", {"Orcs + Wolves", "Ogre + Orcs", "--rounds", "1", "--targets",
-                       "attacker[Orcs]=Ogre", "--targets", "attacker[Wolves]=Orcs", "--targets",
-                       "defender[Ogre]=Orcs", "--targets", "defender[Orcs]=Wolves"});
-  const Json one = asked("battle", {"Orcs", "Ogre", "--rounds", "1"})["by_round"][0];
-  const Json other = asked("battle", {"Wolves", "Orcs", "--rounds", "1"})["by_round"][0];
-  for (const char* gone : {"attacker_destroyed", "defender_destroyed"}) {
-    EXPECT_NEAR(all["by_round"][0][gone].get<double>(),
-                one[gone].get<double>() * other[gone].get<double>(), 1e-12);
-  }
-  EXPECT_NEAR(all["attacker_units"][0]["destroyed"].get<double>(),
-              one["attacker_destroyed"].get<double>(), 1e-12);
-}
-
-TEST_F(Sides, AreAnsweredByBothEngines) {
-  const Arguments battle{"Orcs*2 with attacker-attack=all", "Wolves + Ogre"};
-  said(with(in("check", battle), {"--battle", "--trials", "50000", "--targets", "both=random"}));
-  // Beside the answer there is a fifth of the time for what each unit adds.
-  const Json json = answered(
-      with(in("battle", battle), {"--engine", "sim", "--trials", "20000", "--time-limit", "60"}));
-  EXPECT_TRUE(json["attacker_units"][0]["destroyed"].contains("half_width"));
-  EXPECT_TRUE(json["attacker_units"][0]["part"].contains("half_width"));
-}
-
 TEST_F(Sides, HaveNoPartWhereItIsNotKnown) {
   expect_refused(with(in("battle", {"Orcs*2", "Ogre"}), {"--show", "defender[Ogre].part"}),
                  "it is not known here", 1);
@@ -154,21 +101,6 @@ TEST(SimulatedCells, AreAsPreciseAsTheyAreToBe) {
     close += p > 0.05 && p < 0.95 ? 1 : 0;
   }
   EXPECT_GT(close, 0);
-}
-
-TEST_F(Sides, PlayBestAtLeastAsWellAsAnyPolicy) {
-  const Json best = asked("solve", {"Orcs + Wolves", "Ogre + Wolves", "--targets",
-                                    "defender=listed", "--activate", "defender=listed"});
-  for (const char* policy : {"weakest", "strongest", "listed", "random", "spread"}) {
-    const Json json =
-        asked("battle", {"Orcs + Wolves", "Ogre + Wolves", "--targets", "defender=listed",
-                         "--targets", std::string("attacker=") + policy});
-    const double draws =
-        1 - json["win"]["attacker"].get<double>() - json["win"]["defender"].get<double>();
-    EXPECT_GE(best["value"].get<double>() + 1e-9, json["win"]["attacker"].get<double>() + draws / 2)
-        << policy;
-  }
-  EXPECT_EQ(best["first"]["side"], "attacker");
 }
 
 TEST_F(Sides, PlayInSolveAsIsSaidOfThemEvenIfItIsWhatAllDo) {

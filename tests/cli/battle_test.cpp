@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <sstream>
 
 #include "tests/cli/answers.h"
@@ -37,55 +36,6 @@ const std::vector<std::pair<std::string, std::string>> one_of_each{{"raiders-of-
                                                                    {"magewinds", wizard},
                                                                    {"arcane-legions", legion},
                                                                    {"dwethia-skirmish", band}};
-
-TEST(BattleCommand, GivesTheCheckValueOfTheRulings) {
-  const Json json = answered_json(
-      in("battle", "raiders-of-arcana", {six, six}, {"--with", "die=6", "--format", "json"}));
-  EXPECT_EQ(json["command"], "battle");
-  EXPECT_EQ(json["engine"]["name"], "exact");
-  EXPECT_NEAR(json["win"]["attacker"].get<double>(), 0.496765161564308, 1e-15);
-  EXPECT_NEAR(json["win"]["both_destroyed"].get<double>(), 0.006469676871383975, 1e-16);
-  EXPECT_NEAR(json["rounds"]["mean"].get<double>(), 8.708079158571847, 1e-13);
-  EXPECT_LT(json["rounds_cut_off"].get<double>(), 1e-12);
-}
-
-TEST(BattleCommand, HasTheKeysOfTheContractForEverySystem) {
-  for (const auto& [system, unit] : one_of_each) {
-    for (const bool simulated : {false, true}) {
-      Arguments more{"--format", "json", "--rounds", "30"};
-      if (simulated) more.insert(more.end(), {"--engine", "sim", "--trials", "20000"});
-      const Json json = answered_json(in("battle", system, {unit, unit}, more));
-      SCOPED_TRACE(system);
-      const auto p = [&](const Json& number) {
-        EXPECT_EQ(number.is_object(), simulated);
-        return (simulated ? number["p"] : number).get<double>();
-      };
-      const Json& win = json["win"];
-      EXPECT_NEAR(
-          p(win["attacker"]) + p(win["defender"]) + p(win["both_destroyed"]) + p(win["undecided"]),
-          1, 1e-12);
-      for (const char* key : {"rounds", "attacker_survivors", "defender_survivors"}) {
-        EXPECT_NEAR(sum(json[key]["pmf"]), 1, 1e-11) << key;
-        EXPECT_EQ(json[key].contains("half_width"), simulated) << key;
-      }
-      int round = 0;
-      for (const Json& row : json["by_round"]) {
-        EXPECT_EQ(row["round"], ++round);
-        EXPECT_GE(p(row["attacker_destroyed"]), 0);
-        EXPECT_TRUE(row.contains("defender_destroyed"));
-        EXPECT_TRUE(row.contains("attacker_mean_left"));
-        EXPECT_TRUE(row.contains("defender_mean_left"));
-      }
-      EXPECT_NEAR(
-          p(win["ahead"]["attacker"]) + p(win["ahead"]["defender"]) + p(win["ahead"]["even"]),
-          p(win["undecided"]), 1e-12);
-      EXPECT_EQ(win.contains("retreated"), system == "dwethia-skirmish");
-      EXPECT_FALSE(json["situation"].contains("reaction-value"));
-      EXPECT_EQ(json["situation"].contains("reply.mode"), system == "arcane-legions");
-      EXPECT_EQ(json["situation"].contains("reply.choice"), system == "magewinds");
-    }
-  }
-}
 
 TEST(BattleCommand, ShowsAPlayerWhoWins) {
   const Outcome outcome =
@@ -152,33 +102,12 @@ TEST(BattleCommand, TellsTheEndsApart) {
   EXPECT_THAT(dwethia.out, AllOf(HasSubstr("\n> retreated"), HasSubstr(">>>>>")));
 }
 
-TEST(BattleCommand, WritesTidyCsv) {
-  const Outcome outcome =
-      run(in("battle", "dwethia-skirmish", {band, band}, {"--rounds", "3", "--format", "csv"}));
-  EXPECT_THAT(outcome.out,
-              AllOf(HasSubstr("side,quantity,statistic,k,value,half_width\r\n"),
-                    HasSubstr(",both,rounds,mean,,"), HasSubstr(",attacker,win,probability,,"),
-                    HasSubstr(",defender,left,after_round,3,")));
-}
-
 TEST(BattleCommand, SaysWhyItEndsEarly) {
   const std::string tired = six + ",fatigue=3";
   EXPECT_THAT(run(in("battle", "raiders-of-arcana", {tired, six})).out,
               HasSubstr("broken off after 2 rounds"));
   EXPECT_THAT(run(in("battle", "magewinds", {wizard, "toughness=3"})).out,
               HasSubstr("the defender cannot strike back"));
-}
-
-TEST(BattleCommand, LetsASidePlayBest) {
-  const std::string stoppable = "figures=4,cd=1,as=3,arm=4";
-  const Json json = answered_json(in("battle", "raiders-of-arcana", {stoppable, stoppable},
-                                     {"--policy", "attacker=best", "--policy", "defender=best",
-                                      "--rounds", "8", "--format", "json"}));
-  EXPECT_EQ(json["policy"]["attacker"], "best");
-  const Json& win = json["win"];
-  EXPECT_NEAR(win["attacker"].get<double>() +
-                  (win["both_destroyed"].get<double>() + win["undecided"].get<double>()) / 2,
-              0.5, 1e-12);
 }
 
 TEST(BattleCommand, RefusesWhatMakesNoSense) {
@@ -211,37 +140,6 @@ TEST(BattleCommand, IsCheckedOnBothEngines) {
   const Outcome best = run(in("check", "raiders-of-arcana", {six, six},
                               {"--battle", "--policy", "attacker=best", "--trials", "50000"}));
   EXPECT_EQ(best.exit_code, 0) << best.out << best.err;
-}
-
-TEST(SolveCommand, HasTheKeysOfTheContractForEverySystem) {
-  for (const auto& [system, unit] : one_of_each) {
-    SCOPED_TRACE(system);
-    const Json json = answered_json(in("solve", system, {unit, unit}, {"--format", "json"}));
-    EXPECT_EQ(json["command"], "solve");
-    EXPECT_TRUE(json["payoff"].is_string());
-    EXPECT_LE(json["gap"].get<double>(), 1e-10);
-    EXPECT_GE(json["gap"].get<double>(), 0);
-    const std::size_t rows = json["rows"].size();
-    const std::size_t columns = json["columns"].size();
-    ASSERT_EQ(json["matrix"].size(), rows);
-    // The value is what the strategies make of the matrix.
-    double value = 0;
-    const auto p = [&](const char* side, const Json& choice) {
-      for (const Json& played : json[side]) {
-        if (played["choice"] == choice) return played["p"].get<double>();
-      }
-      return 0.0;
-    };
-    for (std::size_t r = 0; r < rows; ++r) {
-      ASSERT_EQ(json["matrix"][r].size(), columns);
-      for (std::size_t c = 0; c < columns; ++c) {
-        value += p("attacker", json["rows"][r]) * p("defender", json["columns"][c]) *
-                 json["matrix"][r][c].get<double>();
-      }
-    }
-    EXPECT_NEAR(json["value"].get<double>(), value, 1e-10);
-    EXPECT_EQ(json["units"]["attacker"]["unit"], "Attacker");
-  }
 }
 
 TEST(SolveCommand, TellsAPlayerWhatToDo) {
@@ -399,19 +297,6 @@ TEST(SolveCommand, RefusesWhatMakesNoSense) {
                                {"figures=9000,cd=9", "figures=9000,cd=9"}, {"--payoff", "win"}));
   EXPECT_EQ(large.exit_code, 1);
   EXPECT_THAT(large.err, HasSubstr("more memory"));
-}
-
-// Nothing is left to be played when the settings change.
-TEST(BattleCommand, SettingsMayChangeAfterTheEnd) {
-  const Outcome outcome =
-      run({"battle", "models=1", "models=1", "--system", "dwethia-skirmish", "--with",
-           "response=retreat", "--with", "integrity=once*2,twice", "--format", "json"});
-  ASSERT_EQ(outcome.exit_code, 0) << outcome.err;
-  const auto win = nlohmann::json::parse(outcome.out)["win"];
-  EXPECT_NEAR(win["attacker"].get<double>() + win["defender"].get<double>() +
-                  win["both_destroyed"].get<double>() + win["undecided"].get<double>() +
-                  win.value("retreated", 0.0),
-              1, 1e-12);
 }
 
 }  // namespace

@@ -3,11 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <regex>
-#include <sstream>
 
 #include "core/ask/command.h"
 #include "core/ask/option.h"
@@ -137,31 +135,6 @@ TEST(Quantities, OfASystemAreWhatItReports) {
   EXPECT_THAT(magewinds.out,
               AllOf(HasSubstr("sequences  step[N].knockback"), HasSubstr("SIDE.destroyed")));
   EXPECT_EQ(run({"quantities", "chess"}).exit_code, 2);
-}
-
-TEST(Labels, TellApartWhatHasOneName) {
-  const auto heading = [](const std::string& a, const std::string& b) {
-    return lines_of(run({"fight", "--roster", example("raiders-of-arcana"), a, b}).out).at(0);
-  };
-  EXPECT_THAT(heading("Goblin Mob", "Goblin Mob,hp=2"),
-              HasSubstr("Goblin Mob against Goblin Mob (hp=2)"));
-  EXPECT_THAT(heading("Goblin Mob", "Goblin Mob"),
-              HasSubstr("Goblin Mob (A) against Goblin Mob (B)"));
-}
-
-TEST(Output, NeverDestroysAnInput) {
-  const TemporaryFile roster("mine.csv", "system,name,hp\nraiders-of-arcana,A,2\n");
-  const std::string before = roster.content();
-  for (const std::vector<std::string>& line : std::vector<std::vector<std::string>>{
-           {"units", "--roster", roster.path(), "--output", roster.path()},
-           {"matrix", "--roster", example("raiders-of-arcana"), "--against", roster.path(),
-            "--output", roster.path()},
-           {"ask", roster.path(), "--output", roster.path()}}) {
-    const Outcome outcome = run(line);
-    EXPECT_EQ(outcome.exit_code, 2) << line.front();
-    EXPECT_THAT(outcome.err, HasSubstr("would be destroyed")) << line.front();
-  }
-  EXPECT_EQ(roster.content(), before);
 }
 
 TEST(Colour, IsNotForDumbTerminals) {

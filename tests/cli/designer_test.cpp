@@ -146,16 +146,6 @@ TEST(MatrixCommand, EqualsTheSameFightsAndBattlesOneByOne) {
   }
 }
 
-TEST(MatrixCommand, IsTheSameOnAnyNumberOfThreads) {
-  const Arguments base{"matrix",   "--battle", "--roster", example("arcane-legions"),
-                       "--format", "csv"};
-  Arguments one = base;
-  one.insert(one.end(), {"--threads", "1"});
-  Arguments two = base;
-  two.insert(two.end(), {"--threads", "2"});
-  EXPECT_EQ(run(one).out, run(two).out);
-}
-
 TEST(MatrixCommand, Ranks) {
   const TemporaryFile roster("priced.csv",
                              "name,system,figures,cd,arm,points\n"
@@ -240,17 +230,6 @@ TEST(SweepCommand, EqualsTheSameFightsOneByOne) {
     fight[0] = "battle";
     EXPECT_EQ(of(point["values"][3]), single(answered(fight), "win"));
   }
-}
-
-// One die of power hits on 4 or less of 6; a hit may knock back.
-TEST(SweepCommand, ShowsTheOddsOfAnEvent) {
-  // Too tough to be taken down by two hits: it stands whenever it is knocked back.
-  const Json sweep =
-      answered({"sweep", "--system", "magewinds", "precision=4,power=1", "toughness=3", "--vary",
-                "attacker.power=1..2", "--show", "attacker.knockback"});
-  ASSERT_EQ(sweep["points"].size(), 2U);
-  EXPECT_NEAR(of(sweep["points"][0]["values"][0]), 2.0 / 3, 1e-15);
-  EXPECT_NEAR(of(sweep["points"][1]["values"][0]), 8.0 / 9, 1e-15);
 }
 
 TEST(SweepCommand, RefusesWhatMakesNoSense) {

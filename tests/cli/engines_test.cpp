@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <csignal>
 #include <nlohmann/json.hpp>
 
 #include "core/ask/ask.h"
@@ -112,14 +111,6 @@ TEST(Simulation, ReachesThePrecisionAskedFor) {
   EXPECT_FALSE(json["engine"]["partial"]);
   expect_half_widths(json["attacker_deals"], 0.002);
   expect_half_widths(json["defender_deals"], 0.002);
-}
-
-TEST(Simulation, EndsAtTheTimeLimitWithAPartialResult) {
-  const Outcome outcome =
-      run(with(small, {"--engine", "sim", "--trials", "900000000000", "--time-limit", "0.2"}));
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_THAT(outcome.out, HasSubstr("PARTIAL"));
-  EXPECT_THAT(outcome.out, HasSubstr("damage by Iron Cohort"));
 }
 
 TEST(Simulation, IsMarkedPartialInJsonAndCsv) {

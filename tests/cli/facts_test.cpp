@@ -1,6 +1,5 @@
 // Every fact of every report, in every form: what JSON says, CSV says too, with the same values,
-// and what is a number of a fight or a battle has a name by which it can be asked for. JSON is read
-// by a library, CSV by the few lines here.
+// and what is a number of a fight or a battle has a name by which it can be asked for.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/roster/csv.h"
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
@@ -19,29 +19,13 @@ using Row = std::map<std::string, std::string>;
 
 /// Rows by the names of the header.
 std::vector<Row> read(const std::string& csv) {
-  std::vector<std::vector<std::string>> rows(1, {""});
-  bool quoted = false;
-  for (std::size_t i = 0; i < csv.size(); ++i) {
-    const char c = csv[i];
-    if (c == '"') {
-      const bool escaped = quoted && csv.compare(i, 2, "\"\"") == 0;
-      if (escaped) rows.back().back() += csv[++i];
-      if (!escaped) quoted = !quoted;
-    } else if (quoted || (c != ',' && c != '\r' && c != '\n')) {
-      rows.back().back() += c;
-    } else if (c == ',') {
-      rows.back().emplace_back();
-    } else if (c == '\n') {
-      rows.push_back({""});
-    }
-  }
-  rows.pop_back();
+  const std::vector<CsvRow> rows = parse_csv(csv, "").rows;
   std::vector<Row> named;
   for (std::size_t r = 1; r < rows.size(); ++r) {
-    EXPECT_EQ(rows[r].size(), rows[0].size());
-    for (std::size_t c = 0; c < rows[r].size(); ++c) {
-      if (c == 0) named.emplace_back();
-      named.back()[rows[0][c]] = rows[r][c];
+    EXPECT_EQ(rows[r].fields.size(), rows[0].fields.size());
+    named.emplace_back();
+    for (std::size_t c = 0; c < rows[r].fields.size(); ++c) {
+      named.back()[rows[0].fields[c]] = rows[r].fields[c];
     }
   }
   return named;
@@ -160,6 +144,10 @@ void expect_law(const std::vector<Row>& rows, Row of, const Json& law) {
     of["k"] = std::to_string(k);
     expect_row(rows, statistic("probability"), law["pmf"][k]);
     at_least += law["pmf"][k].get<double>();
+    if (law.contains("half_width")) {
+      const Row row = matching(rows, statistic("probability")).front();
+      EXPECT_TRUE(says(row.at("half_width"), law["half_width"][k]));
+    }
     const auto found = matching(rows, statistic("at_least"));
     ASSERT_EQ(found.size(), 1U);
     EXPECT_NEAR(std::stod(found.front().at("value")), at_least, 1e-12);

@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <string>
 #include <vector>
 
@@ -32,38 +31,6 @@ std::string game_file(const std::string& rows) {
   return "attacker,defender,with,observed,command,note\n" + rows;
 }
 
-TEST(Observed, IsTheShareOfTheDiceThatAreLessOrMore) {
-  const Json answer = answered(Arguments{"fight"} + four_dice, {"--observed", "attacker.hits=1"});
-  const Json& luck = answer["observed"][0];
-  EXPECT_EQ(luck["fact"], "attacker.hits");
-  // Of four dice each is cancelled or not by nine: what the law of hits says, summed here.
-  const std::vector<double> pmf = answer["attacker_deals"]["hits"]["pmf"];
-  double mean = 0, at_least = 0;
-  for (std::size_t k = 0; k < pmf.size(); ++k) {
-    mean += static_cast<double>(k) * pmf[k];
-    at_least += k >= 1 ? pmf[k] : 0;
-  }
-  EXPECT_NEAR(luck["expected"], mean, 1e-12);
-  EXPECT_NEAR(luck["at_most"], pmf[0] + pmf[1], 1e-12);
-  EXPECT_NEAR(luck["at_least"], at_least, 1e-12);
-  EXPECT_NEAR(luck["percentile"], pmf[0] + pmf[1] / 2, 1e-12);
-  EXPECT_NEAR(luck["difference"], 1 - mean, 1e-12);
-  const std::string text = said(Arguments{"fight"} + four_dice, {"--observed", "hits=1"});
-  EXPECT_THAT(text, AllOf(HasSubstr("attacker.hits"), HasSubstr("the attacker was luckier than")));
-  EXPECT_THAT(said(Arguments{"fight"} + four_dice, {"--observed", "hits=1", "--format", "csv"}),
-              HasSubstr(",attacker,attacker.hits,happened,,1,"));
-}
-
-TEST(Observed, OfASimulationHasHalfWidths) {
-  const Json answer = answered(Arguments{"fight"} + four_dice,
-                               {"--observed", "hits=1", "--engine", "sim", "--trials", "20000"});
-  const Json exact = answered(Arguments{"fight"} + four_dice, {"--observed", "hits=1"});
-  for (const char* key : {"expected", "at_most", "at_least", "percentile"}) {
-    const double half_width = answer["observed"][0][std::string(key) + "_half_width"];
-    EXPECT_NEAR(answer["observed"][0][key], exact["observed"][0][key], 2 * half_width) << key;
-  }
-}
-
 TEST(Observed, StandsUnderAConditionAndInJson) {
   const Json answer =
       answered(Arguments{"fight"} + four_dice, {"--observed", "hits=1", "--given", "hits >= 1"});
@@ -78,15 +45,6 @@ TEST(Observed, StandsUnderAConditionAndInJson) {
   const Json line = Json::parse(said({"ask", questions.path(), "--files", "/"}));
   EXPECT_EQ(line["observed"].size(), 2U);
   EXPECT_EQ(line["observed_sum"]["of"], "attacker.kills less defender.kills");
-}
-
-TEST(Observed, OfABattleIsItsWinner) {
-  const Arguments battle{"battle", "--system", "raiders-of-arcana", "figures=4", "figures=5"};
-  const Json answer = answered(battle, {"--observed", "win=defender"});
-  const Json& luck = answer["observed"][0];
-  const double lose = answer["win"]["defender"], win = answer["win"]["attacker"];
-  EXPECT_NEAR(luck["at_most"], lose, 1e-12);
-  EXPECT_NEAR(luck["expected"], win + (1 - win - lose) / 2, 1e-12);
 }
 
 TEST(Log, TellsEachRowAndTheWholeGame) {

@@ -129,49 +129,6 @@ TEST_P(OneGrammar, MoreTheSameAndLessAreAllThereIs) {
   }
 }
 
-TEST_P(OneGrammar, IsThatOfConditions) {
-  if (GetParam().in_table) return;
-  for (const std::string& fact : GetParam().facts) {
-    for (const char* sign : {">", ">=", "="}) {
-      const std::string event = fact + sign + number();
-      SCOPED_TRACE(event);
-      const double p =
-          numbers_in(GetParam(), answered(GetParam().line, {"--show", event}), {event}).at(event);
-      Arguments line = GetParam().line;
-      if (p == 0) continue;
-      const Json given = answered(line, {"--given", event, "--show", event});
-      EXPECT_NEAR(given.at("given").at("p").get<double>(), p, 1e-12);
-      EXPECT_NEAR(numbers_in(GetParam(), given, {event}).at(event), 1, 1e-12);
-    }
-  }
-}
-
-TEST_P(OneGrammar, IsThatOfFactsTogether) {
-  if (GetParam().in_table) return;
-  const std::vector<std::string>& facts = GetParam().facts;
-  for (std::size_t i = 0; i < facts.size(); ++i) {
-    const std::string& fact = facts[i];
-    const std::string n = number(), event = fact + ">" + n;
-    SCOPED_TRACE(event);
-    const Json answer = answered(
-        GetParam().line, {"--joint", fact + "," + facts[(i + 1) % facts.size()], "--show", event});
-    const Json& joint = answer.at("joint");
-    double p = 0;
-    for (std::size_t row = 0; row < joint.at("pmf").size(); ++row) {
-      const bool has_values = joint.contains("row_values");
-      const double value =
-          has_values ? joint.at("row_values").at(row).get<double>() : static_cast<double>(row);
-      // What is printed with so four_of_50 places as was written.
-      const auto point = n.find('.');
-      const auto places = point == std::string::npos ? 0 : n.size() - point - 1;
-      const bool is_meant = places > 0 && fmt::format("{:.{}f}", value, places) == n &&
-                            fmt::format("{:.6g}", value).size() >= 6;
-      if (value > std::stod(n) && !is_meant) p += sum(joint.at("pmf").at(row));
-    }
-    EXPECT_NEAR(numbers_in(GetParam(), answer, {event}).at(event), p, 1e-12);
-  }
-}
-
 INSTANTIATE_TEST_SUITE_P(In, OneGrammar, ::testing::ValuesIn(all_asked()), [](const auto& asked) {
   std::string name = asked.param.of;
   for (char& c : name) c = c == ' ' ? '_' : c;
@@ -195,28 +152,6 @@ TEST(OneGrammar, IsThatOfMatrices) {
       for (const Json& row : answer.at("matrix")) {
         for (const Json& cell : row) EXPECT_NEAR(sum(cell), 1, 1e-12) << x << ' ' << n;
       }
-    }
-  }
-}
-
-TEST(OneGrammar, IsThatOfLinesOfAsk) {
-  Asker asker({exact::engine, sim::engine});
-  for (const char* fact : {"swing", "attacker.kills", "defender.points-lost", "attacker.hits"}) {
-    for (const char* n : {"-1", "0", "1", "2.5", "33.3333"}) {
-      const std::string x = fact;
-      const std::vector<std::string> texts{x + ">" + n, x + "=" + n, x + "<" + n};
-      const Json question{{"command", "fight"},
-                          {"system", raiders_of_grammar},
-                          {"attacker", three_of_100},
-                          {"defender", four_of_50},
-                          {"show", with_commas(texts)}};
-      const Json answer = Json::parse(asker.ask(question.dump()).line);
-      double all = 0;
-      for (const std::string& text : texts) {
-        const Json& one = answer.at("show").at(text);
-        all += one.is_object() ? one.at("p").get<double>() : one.get<double>();
-      }
-      EXPECT_NEAR(all, 1, 1e-12) << x << ' ' << n;
     }
   }
 }

@@ -99,23 +99,6 @@ TEST(Policy, RefusesWhatMakesNoSense) {
       "take 100 or more");
 }
 
-TEST(Policy, OfFightersWhoStrikeBackIsWorthWhatSolveSays) {
-  const Arguments roster{"--roster", example("magewinds"), "--rounds", "6"};
-  const Json matrix =
-      answered({"matrix", "--battle", "--policy", "both=best", "--show", "odds"}, roster);
-  const auto names = matrix["rows"].get<std::vector<std::string>>();
-  int mixed = 0;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const Json solved =
-        answered({"solve", names[i], names[(i + 1) % names.size()], "--payoff", "win"}, roster);
-    EXPECT_NEAR(matrix["matrix"][i][(i + 1) % names.size()][0].get<double>(),
-                solved["value"].get<double>(), 1e-12)
-        << names[i];
-    mixed += solved["attacker"].size() > 1;
-  }
-  EXPECT_GT(mixed, 0);
-}
-
 // What is said of the attacks back holds in best play, and what is said of a choice there is known.
 TEST(Policy, PlansForAttacksBackAsTheyAre) {
   const Arguments units{"--roster", example("magewinds"), "Wizard", "Guardian", "--rounds", "6"};
@@ -156,32 +139,6 @@ TEST(Policy, PlansForAttacksBackAsTheyAre) {
   expect_refused({"solve", "--roster", example("magewinds"), "Wizard", "Guardian", "--with",
                   "reply.cover=yes"},
                  "--payoff win is about a battle");
-}
-
-// Whoever chooses makes all attacks of a round, also where the first of its list is out of range.
-TEST(Policy, MakesEveryAttackOfARound) {
-  const std::string bow = "[[unit.attack]]\nname = \"Bow\"\npower = 2\nprecision = 4\n";
-  const TemporaryFile roster(
-      "bows.toml",
-      "system = \"magewinds\"\n[[unit]]\nname = \"Bow\"\ntoughness = 3\n" + bow +
-          "[[unit]]\nname = \"Knife and bow\"\ntoughness = 3\n"
-          "[[unit.attack]]\nname = \"Knife\"\npower = 2\nprecision = 4\nmax-range = 1\n" +
-          bow);
-  const Arguments far{
-      "--with",   "distance=5", "--with", "attacks-per-round=2", "--with", "actions-per-round=none",
-      "--rounds", "3"};
-  const auto value = [&](const std::string& a, const std::string& b) {
-    return answered({"solve", "--roster", roster.path(), a, b, "--payoff", "win"}, far)["value"]
-        .get<double>();
-  };
-  const double alike = value("Bow", "Bow");
-  EXPECT_EQ(value("Knife and bow", "Bow"), alike);
-  EXPECT_EQ(value("Bow", "Knife and bow"), alike);
-  const Json fought = answered(
-      {"battle", "--roster", roster.path(), "Bow", "Knife and bow", "--policy", "both=best"},
-      far)["win"];
-  EXPECT_NEAR(fought["attacker"].get<double>() + fought["undecided"].get<double>() / 2, alike,
-              1e-12);
 }
 
 // A plain attack leaves no choice (B5): among many units it is just made.

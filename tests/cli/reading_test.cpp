@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "core/ask/forms/text/pieces.h"
+#include "core/roster/csv.h"
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
@@ -244,6 +245,44 @@ TEST(KillsByGroup, OfAGroupThatIsNotThereAreRefusedWithThoseThatAre) {
   const Outcome outcome = run(leader.of("fight", {"pair", "band", "--show", "kills[Chief]>=1"}));
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.err, HasSubstr("no group 'Chief'; there is Leader, the, Man"));
+}
+
+TEST(FightText, SaysWhatChangesTheDice) {
+  const std::string text =
+      said({"fight", "--system", "arcane-legions", "red=3,attack-result=1,result-cap=5", "white=2",
+            "--with", "critical=final"});
+  EXPECT_THAT(text, HasSubstr("attack: 3 dice, +1 each, at most 5; defence: 2 dice\n"));
+  EXPECT_THAT(text, HasSubstr("3 final sixes score +1\n"));
+}
+
+TEST(Json, HasNoProbabilityAboveOne) {
+  const Json json =
+      answered({"fight", "--roster", example("arcane-legions"), "Arena Champions", "Fog Witches"});
+  for (const char* side : {"attacker_deals", "defender_deals"}) {
+    for (const char* what : {"hits", "damage", "kills"}) {
+      for (const Json& p : json[side][what]["pmf"]) EXPECT_LE(p.get<double>(), 1) << side << what;
+    }
+  }
+  for (const Json& row : json["joint_damage"]) {
+    for (const Json& p : row) EXPECT_LE(p.get<double>(), 1);
+  }
+}
+
+TEST(Names, WithQuotesAreAsTheyAreInJsonAndCsv) {
+  const TemporaryFile roster(
+      "strange.toml",
+      "system = \"magewinds\"\n[[unit]]\nname = \"the \\\"F\\\\\\u00e9\\\"\"\n"
+      "power = 3\nprecision = 4\n");
+  const std::string name = "the \"F\\\u00e9\"";
+  const Arguments fight{"fight", "--roster", roster.path(), name, name};
+  EXPECT_EQ(answered(fight)["attacker"]["unit"], name);
+  const auto rows = parse_csv(said(fight, {"--format", "csv"}), "").rows;
+  const auto& header = rows.front().fields;
+  const auto column = std::find(header.begin(), header.end(), "attacker") - header.begin();
+  ASSERT_GT(rows.size(), 1U);
+  for (std::size_t row = 1; row < rows.size(); ++row) {
+    EXPECT_EQ(rows[row].fields.at(static_cast<std::size_t>(column)), name);
+  }
 }
 
 }  // namespace

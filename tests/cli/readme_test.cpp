@@ -223,42 +223,5 @@ TEST(Readme, LeadsToAllOtherPages) {
 
 // The checks themselves find what they are for.
 
-TEST(Markdown, ATableCutInHalfIsAFault) {
-  using testing::ElementsAre;
-  EXPECT_THAT(markdown::table_faults("| a | b |\n|---|:-:|\n| 1 | `x\\|y` |\n\ntext | bar\n"),
-              testing::IsEmpty());
-  EXPECT_THAT(markdown::table_faults("```\n| code |\n```\n\n    | code |\n"), testing::IsEmpty());
-  EXPECT_THAT(markdown::table_faults("| a | b |\n|---|---|\n| 1 | 2 |\n\n| 3 | 4 |\n| 5 | 6 |\n"),
-              ElementsAre("line 5: a row outside a table: no line of dashes below it"));
-  EXPECT_THAT(markdown::table_faults("| a | b |\n|---|---|\n| 1 |\n"),
-              ElementsAre("line 3: 1 cells below a header of 2"));
-  EXPECT_THAT(markdown::table_faults("| a | b |\n|---|\n| 1 | 2 |\n"),
-              ElementsAre("line 2: 1 cells below a header of 2"));
-  EXPECT_THAT(markdown::table_faults("| a |\n|---|\n| 1\n"),
-              ElementsAre("line 3: a row that does not end in |"));
-  EXPECT_THAT(markdown::table_faults("| a |\n|---|\n| 1 |\ntext\n"),
-              ElementsAre("line 4: text that a table takes for its last row"));
-}
-
-TEST(Markdown, HeadingsHaveTheAnchorsOfGitHub) {
-  EXPECT_THAT(markdown::anchors_of("# Two words\n## A1, A2 (d6)\n```\n# none\n```\n## Two words\n"),
-              testing::UnorderedElementsAre("two-words", "a1-a2-d6", "two-words-1"));
-}
-
-TEST(Markdown, ALinkThatLeadsNowhereIsAFault) {
-  const auto links = markdown::links_of("[a](b.md#c) `[no](link)` ![d](e_(f).png \"title\")\n");
-  ASSERT_EQ(links.size(), 2U);
-  EXPECT_EQ(links[0].target, "b.md#c");
-  EXPECT_EQ(links[1].target, "e_(f).png");
-  EXPECT_EQ(link_fault("core/README.md", "../LICENSE"), "");
-  EXPECT_EQ(link_fault("core/README.md", "systems/"), "");
-  EXPECT_EQ(link_fault("core/README.md", "nowhere.md"), "no such file");
-  EXPECT_EQ(link_fault("core/README.md", "../../LICENSE"), "outside the project");
-  EXPECT_EQ(link_fault("README.md", "#nowhere"), "no such heading");
-  EXPECT_EQ(link_fault("README.md", "LICENSE#nowhere"), "an anchor in what is not a page");
-  EXPECT_EQ(link_fault("README.md", "https://example"), "no address");
-  EXPECT_EQ(link_fault("README.md", "https://example.org/a#b"), "");
-}
-
 }  // namespace
 }  // namespace warodds::test

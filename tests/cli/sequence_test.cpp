@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <sstream>
 
 #include "core/ask/play.h"
@@ -33,50 +32,6 @@ const std::vector<std::pair<std::string, std::string>> every_system{{"raiders-of
                                                                     {"magewinds", mage},
                                                                     {"arcane-legions", legion},
                                                                     {"dwethia-skirmish", band}};
-
-TEST(SequenceCommand, HasTheKeysOfTheContractForEverySystem) {
-  for (const auto& [system, unit] : every_system) {
-    for (const bool simulated : {false, true}) {
-      SCOPED_TRACE(system);
-      Arguments more{"--orders"};
-      if (simulated) more.insert(more.end(), {"--engine", "sim", "--trials", "20000"});
-      const Json json = answered(of(system, unit, {unit, "damage=1d6", unit + ",name=B"}, more));
-      const auto p = [&](const Json& number, const char* key = "p") {
-        EXPECT_EQ(number.is_object(), simulated);
-        return (simulated ? number[key] : number).get<double>();
-      };
-      EXPECT_EQ(json["command"], "sequence");
-      EXPECT_EQ(json["target"]["unit"], "Target");
-      EXPECT_TRUE(json["target"]["profile"].is_object());
-      EXPECT_TRUE(json["situation"].is_object());
-      const std::vector<std::string> names{"Attacker 1", "damage=1d6", "B"};
-      ASSERT_EQ(json["steps"].size(), 3U);
-      double before = 0;
-      for (std::size_t i = 0; i < 3; ++i) {
-        const Json& step = json["steps"][i];
-        EXPECT_EQ(step["unit"], names[i]);
-        EXPECT_NEAR(p(step["needed"]), 1 - before, 1e-12);  // nobody retreats
-        before = p(step["destroyed"]);
-        EXPECT_GE(p(step["target_mean_left"], "mean"), 0);
-        EXPECT_NEAR(sum(step["deals"]["damage"]["pmf"]), 1, 1e-12);
-        EXPECT_TRUE(step["deals"].contains("hits"));
-        EXPECT_NEAR(sum(step["losses"]["pmf"]), 1, 1e-12);
-        EXPECT_GE(p(step["lost"]), 0);
-      }
-      EXPECT_NEAR(p(json["destroyed"]), before, 1e-15);
-      EXPECT_NEAR(sum(json["target_survivors"]["pmf"]), 1, 1e-12);
-      ASSERT_EQ(json["orders"].size(), 6U);
-      double last = 1;
-      for (const Json& order : json["orders"]) {
-        EXPECT_EQ(order["order"].size(), 3U);
-        EXPECT_LE(p(order["destroyed"]), last + 1e-12);
-        last = p(order["destroyed"]);
-        EXPECT_GE(p(order["share_lost"], "mean"), 0);
-        EXPECT_LE(p(order["steps"], "mean"), 3);
-      }
-    }
-  }
-}
 
 TEST(SequenceCommand, IsCheckedOnBothEngines) {
   for (const auto& [system, unit] : every_system) {
@@ -178,41 +133,6 @@ TEST(SequenceCommand, TakesTheSameStepMoreThanOnce) {
   const Json twice = answered(of("raiders-of-arcana", "figures=5", {"damage=2", "damage=2"}));
   EXPECT_EQ(twice["steps"][1]["target_mean_left"], 1);
   EXPECT_EQ(twice["steps"][0]["unit"], twice["steps"][1]["unit"]);
-}
-
-TEST(SequenceCommand, WritesTidyCsv) {
-  const Outcome outcome =
-      run(of("arcane-legions", legion, {legion, "damage=2"}, {"--orders", "--format", "csv"}));
-  EXPECT_THAT(
-      outcome.out,
-      AllOf(HasSubstr("version,system,target,engine,trials,seed,confidence,partial,step,unit,"
-                      "quantity,statistic,k,value,half_width\r\n"),
-            HasSubstr(",Target,exact,,,,,1,Attacker 1,needed,probability,,1,\r\n"),
-            HasSubstr(",2,damage=2,damage,mean,,2,\r\n"), HasSubstr(",target_survivors,mean,,"),
-            HasSubstr(",order_points,sum,,2,\r\n"),
-            HasSubstr(",damage=2 > Attacker 1,order,destroyed,")));
-}
-
-TEST(SequenceCommand, IsToldUnderACondition) {
-  for (const auto& [system, unit] : every_system) {
-    SCOPED_TRACE(system);
-    const std::string event = "step[1].damage >= 1 and not destroyed";
-    const Json all = answered(of(system, unit, {unit, unit}, {"--show", event}));
-    const Json under =
-        answered(of(system, unit, {unit, unit}, {"--given", event, "--joint", "damage,losses"}));
-    const double p = under["given"]["p"].get<double>();
-    EXPECT_NEAR(p, all["show"][event].get<double>(), 1e-12);
-    EXPECT_NEAR(under["destroyed"].get<double>(), 0, 1e-12);
-    EXPECT_EQ(under["steps"][0]["deals"]["damage"]["pmf"][0], 0);
-    EXPECT_NEAR(under["target_survivors"]["mean"].get<double>(),
-                under["steps"][1]["target_mean_left"].get<double>(), 1e-12);
-    const Json dice = answered(
-        of(system, unit, {unit, unit}, {"--given", event, "--engine", "sim", "--trials", "20000"}));
-    EXPECT_NEAR(dice["given"]["p"].get<double>(), p,
-                3 * dice["given"]["p_half_width"].get<double>());
-    EXPECT_THAT(said(of(system, unit, {unit, unit}, {"--given", event})),
-                HasSubstr("all that follows"));
-  }
 }
 
 TEST(SequenceCommand, RefusesWhatMakesNoSense) {
