@@ -80,7 +80,7 @@ TEST(Battle, NonsenseIsRefusedBeforeTheFirstRound) {
 }
 
 TEST(Battle, OfTooManyStatesIsRefused) {
-  const std::string horde = "figures=10000;hp=10;cd=1";
+  const std::string horde = "figures=1000;hp=10;cd=1";
   EXPECT_THROW(exact::battle({battle_of<RaidersOfArcana>(horde, horde)}, {}), TooLarge);
 }
 
