@@ -98,7 +98,7 @@ void expect_total(const AnyBattle& whole, int rounds, const std::vector<std::str
 TEST(BeginFrom, AddsUpToTheWholeBattleOfRaiders) {
   const std::vector<std::string> standing{"attacker.hit-points-left", "defender.hit-points-left"};
   const std::string raiders = "figures=3;hp=2;cd=2;as=5;db=1;arm=5;fatigue=6";
-  for (const char* with : {"", "attacker-attack=all;attacker-breaks=1", "defender-breaks=50%"}) {
+  for (const char* with : {"", "attacker-attack=all;attacker-breaks=1", "defender-breaks=34%"}) {
     SCOPED_TRACE(with);
     const AnyBattle whole = testing::said_battle<RaidersOfArcana>(raiders, raiders, with);
     expect_total(whole, 1, standing);

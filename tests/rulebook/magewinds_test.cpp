@@ -175,5 +175,14 @@ TEST(MagewindsExample, B7WhoHasSpentItsOnlyActionOnItsAttackCannotReact) {
   EXPECT_EQ(hits_back("reply.reaction=dodge;actions-per-round=2", "1 4 4"), 1);
 }
 
+TEST(MagewindsExample, B7WhoeverPassesCostsNobodyAnAction) {
+  Magewinds::Situation passed;
+  passed.choice = Magewinds::pass;
+  for (const int reaction : {Magewinds::no_reaction, Magewinds::dodge}) {
+    passed.reaction = reaction;
+    EXPECT_EQ(Magewinds::spent(passed), (PerSide<int>{0, 0}));
+  }
+}
+
 }  // namespace
 }  // namespace warodds
