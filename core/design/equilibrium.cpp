@@ -237,45 +237,40 @@ Chosen solve(const MatrixXd& payoffs, const VectorXd& copies,
   constexpr double near = 1e-8;
   constexpr double least_gap = 1e-20;
   Indices last;
-  for (int step = 0;; ++step) {
+  for (int step = 0;; ++step, path.advance()) {
     const bool at_end = step == most_steps || path.gap() < least_gap || (stopped && stopped());
-    if (path.gap() < near || at_end) {
-      Chosen chosen;
-      Indices out;
-      for (Index i = 0; i < n; ++i) {
-        (path.shares()[i] > path.losses()[i] ? chosen.units : out).push_back(i);
-      }
-      chosen.shares = path.shares()(chosen.units);
-      // Who is in and who is out is sure when there is an equilibrium that says so, clearer than
-      // rounding could.
-      constexpr double clear = 1e-12;
-      if (chosen.units != last) {
-        last = chosen.units;
-        Face face(scaled, copies, chosen.units, std::move(out));
-        if (const auto inside = face.inside(chosen.shares, clear)) {
-          chosen.shares = face.of_largest_entropy(*inside, stopped);
-          return chosen;
-        }
-      }
-      if (!at_end) {
-        path.advance();
-        continue;
-      }
-      // Those who are about even with what is chosen differ by so little among themselves that it
-      // must be looked at by itself.
-      constexpr double close = 1e-5;
-      Indices few, others;
-      for (Index i = 0; i < n; ++i) {
-        const bool may_be_in = path.shares()[i] > path.losses()[i] || path.losses()[i] < close;
-        (may_be_in ? few : others).push_back(i);
-      }
-      if (others.empty() || (stopped && stopped())) return chosen;
-      Chosen of_few = solve(scaled(few, few), copies(few), stopped);
-      for (Index& unit : of_few.units) unit = few[static_cast<std::size_t>(unit)];
-      const bool holds = (scaled(others, of_few.units) * of_few.shares).maxCoeff() <= 0;
-      return holds ? of_few : chosen;
+    if (!at_end && !(path.gap() < near)) continue;
+    Chosen chosen;
+    Indices out;
+    for (Index i = 0; i < n; ++i) {
+      (path.shares()[i] > path.losses()[i] ? chosen.units : out).push_back(i);
     }
-    path.advance();
+    chosen.shares = path.shares()(chosen.units);
+    // Who is in and who is out is sure when there is an equilibrium that says so, clearer than
+    // rounding could.
+    constexpr double clear = 1e-12;
+    if (chosen.units != last) {
+      last = chosen.units;
+      Face face(scaled, copies, chosen.units, std::move(out));
+      if (const auto inside = face.inside(chosen.shares, clear)) {
+        chosen.shares = face.of_largest_entropy(*inside, stopped);
+        return chosen;
+      }
+    }
+    if (!at_end) continue;
+    // Those who are about even with what is chosen differ by so little among themselves that it
+    // must be looked at by itself.
+    constexpr double close = 1e-5;
+    Indices few, others;
+    for (Index i = 0; i < n; ++i) {
+      const bool may_be_in = path.shares()[i] > path.losses()[i] || path.losses()[i] < close;
+      (may_be_in ? few : others).push_back(i);
+    }
+    if (others.empty() || (stopped && stopped())) return chosen;
+    Chosen of_few = solve(scaled(few, few), copies(few), stopped);
+    for (Index& unit : of_few.units) unit = few[static_cast<std::size_t>(unit)];
+    const bool holds = (scaled(others, of_few.units) * of_few.shares).maxCoeff() <= 0;
+    return holds ? of_few : chosen;
   }
 }
 

@@ -236,8 +236,8 @@ void compare_odds(const Matrix& before, const Matrix& after, Comparison& compari
   constexpr double rounding = 1e-12, rounding_of_sums = 1e-9;
   const auto places = places_of(before.rows);
   // Before and after, where both are known.
-  using Odds = std::optional<std::pair<Estimate, Estimate>>;
-  const auto odds_of = [&](std::size_t i, std::size_t j) -> Odds {
+  using Versions = std::optional<std::pair<Estimate, Estimate>>;
+  const auto odds_of = [&](std::size_t i, std::size_t j) -> Versions {
     const auto row = places.find(name_key(after.rows[i]));
     const auto column = places.find(name_key(after.rows[j]));
     if (row == places.end() || column == places.end()) return std::nullopt;
@@ -246,7 +246,7 @@ void compare_odds(const Matrix& before, const Matrix& after, Comparison& compari
     if (was.empty() || is.empty()) return std::nullopt;
     return std::pair(odds_of_beating(was[0], was[1]), odds_of_beating(is[0], is[1]));
   };
-  const auto has_changed = [&](const Odds& odds) {
+  const auto has_changed = [&](const Versions& odds) {
     return odds && std::abs(odds->second.value - odds->first.value) > rounding;
   };
   const auto are_one = [&](const Estimate& odds, const Estimate& turned) {
@@ -254,10 +254,10 @@ void compare_odds(const Matrix& before, const Matrix& after, Comparison& compari
   };
   for (std::size_t i = 0; i < after.rows.size(); ++i) {
     for (std::size_t j = 0; j < after.rows.size(); ++j) {
-      const Odds odds = i == j ? std::nullopt : odds_of(i, j);
+      const Versions odds = i == j ? std::nullopt : odds_of(i, j);
       if (!has_changed(odds)) continue;
       // Where who attacks makes no difference, the other way round has said the same.
-      const Odds turned = j < i ? odds_of(j, i) : std::nullopt;
+      const Versions turned = j < i ? odds_of(j, i) : std::nullopt;
       if (has_changed(turned) && are_one(odds->first, turned->first) &&
           are_one(odds->second, turned->second)) {
         continue;

@@ -110,15 +110,11 @@ constexpr Index most_compared = 300;
 /// All that is known of who beats whom, those of the columns behind those of the rows.
 MatrixXd all_wins(const PairOdds& odds) {
   if (odds.among) return odds.values;
-  const Index n = odds.values.rows(), all = n + odds.values.cols();
-  MatrixXd wins = MatrixXd::Zero(all, all);
-  for (Index i = 0; i < n; ++i) {
-    for (Index j = 0; n + j < all; ++j) {
-      if (odds.ways(i, j) == PairOdds::never) continue;
-      wins(i, n + j) = odds.values(i, j);
-      wins(n + j, i) = 1 - odds.values(i, j);
-    }
-  }
+  const Index n = odds.values.rows(), m = odds.values.cols();
+  const auto meet = (odds.ways.array() != PairOdds::never).cast<double>();
+  MatrixXd wins = MatrixXd::Zero(n + m, n + m);
+  wins.topRightCorner(n, m) = (meet * odds.values.array()).matrix();
+  wins.bottomLeftCorner(m, n) = (meet * (1 - odds.values.array())).matrix().transpose();
   return wins;
 }
 

@@ -35,12 +35,12 @@ struct PricedUnit {
   /// What a stat is called, of whichever group. A unit may have one of its own beside those of its
   /// groups.
   std::string label_of(const Stat& stat) const {
-    const std::string name(stat.field.name);
+    const std::string field(stat.field.name);
     const bool beside_groups =
-        stat.key == name && std::any_of(stats.begin(), stats.end(), [&](const Stat& other) {
-          return other.field.name == name && other.key != name;
+        stat.key == field && std::any_of(stats.begin(), stats.end(), [&](const Stat& other) {
+          return other.field.name == field && other.key != field;
         });
-    return beside_groups ? "unit's " + name : name;
+    return beside_groups ? "unit's " + field : field;
   }
 
   /// A stat as a formula has it: of groups the mean over their figures; nothing where the unit has

@@ -163,14 +163,14 @@ bool choose(const Candidates& all, const TournamentQuestion& question, Contest& 
     mix = Mix{known, {found.shares.data(), found.shares.data() + found.shares.size()}};
     answer.compared = static_cast<std::size_t>(std::accumulate(sizes.begin(), sizes.end(), 0.0));
     answer.best_other.reset();
+    std::vector<double> share_of(all.kinds.size(), -1);  // those not compared have none
+    for (std::size_t i = 0; i < known.size(); ++i) share_of[known[i]] = mix->shares[i];
     std::size_t best = 0;
     std::vector<std::size_t> as_good;
     for (std::size_t kind = 0; kind < all.kinds.size(); ++kind) {
-      const auto place = std::lower_bound(known.begin(), known.end(), kind);
-      const bool is_known = place != known.end() && *place == kind;
-      if (is_known && mix->shares[static_cast<std::size_t>(place - known.begin())] > 0) continue;
+      if (share_of[kind] > 0) continue;
       const Estimate odds = battles.mean_odds(kind, mix->kinds, mix->shares).of_beating;
-      if (!is_known && odds.value > 0.5 - rounding) as_good.push_back(kind);
+      if (share_of[kind] < 0 && odds.value > 0.5 - rounding) as_good.push_back(kind);
       if (answer.best_other && odds.value <= answer.best_other->odds.value) continue;
       best = kind;
       const UnitsOfSide& army = all.sides[all.kinds[kind].front()];
@@ -180,7 +180,7 @@ bool choose(const Candidates& all, const TournamentQuestion& question, Contest& 
       return odds.value - 0.5 > std::max(rounding, odds.half_width.value_or(0));
     };
     if (answer.best_other && gain_is_clear(answer.best_other->odds)) {
-      if (std::binary_search(known.begin(), known.end(), best)) break;
+      if (share_of[best] >= 0) break;
       joining = {best};
     } else if (known.size() + as_good.size() <= most_kinds) {
       // Who does as well as those who are brought may be brought, too.
