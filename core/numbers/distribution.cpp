@@ -91,6 +91,8 @@ Distribution Distribution::estimated(std::vector<std::uint64_t> counts, double c
   return result;
 }
 
+Deviations Distribution::reach() const { return Deviations(reach_); }
+
 std::uint64_t Distribution::count(int k) const {
   return k < 0 || k > max() ? 0 : counts_[static_cast<std::size_t>(k)];
 }

@@ -10,10 +10,10 @@
 
 #include "core/numbers/array2d.h"
 #include "core/numbers/estimate.h"
-#include "core/numbers/intervals.h"
 
 namespace warodds {
 
+struct Deviations;
 class WaitingTime;
 
 /// What lies beyond a list of probabilities.
@@ -58,7 +58,7 @@ class Distribution {
   const std::vector<std::uint64_t>& counts() const { return counts_; }
   std::uint64_t trials() const { return trials_; }
   /// Of the half-widths.
-  Deviations reach() const { return Deviations(reach_); }
+  Deviations reach() const;
 
   /// P(X = k).
   double probability(int k) const;
