@@ -315,7 +315,7 @@ const std::vector<Option> options{
      at(&questions::FoughtUntil::until)},
     {"parts", "none|dice", "dice: what each stat and setting does", ValueKind::word,
      at(&questions::InParts::parts)},
-    {"then", "SIDE", "meets who is left of the attacker's side next; repeatable", ValueKind::names,
+    {"then", "SIDE", "meets the attacker's survivors next; repeatable", ValueKind::names,
      at(&questions::FoughtOn::then), repeatable},
     {"vary", "KEY=LO..HI", "stats that may move; also UNIT.KEY; repeatable", ValueKind::range,
      at(&questions::Varied::vary), repeatable},
@@ -390,6 +390,11 @@ const std::vector<OptionOf> of_commands{
      "N",
      "of each simulation; default 100000"},
     {"trials", {"tournament"}, "N", "of each simulation; default 10000"},
+    {"engine",
+     {"solve", "matrix", "sweep", "value", "tune", "prices", "balance", "tournament", "compare",
+      "report", "log"},
+     "auto|exact|sim",
+     "auto: exact if it fits the time limit"},
 };
 
 bool has_word(const FieldSpec& field, std::string_view word) {
