@@ -269,11 +269,19 @@ void say_parts(Document& page, const std::optional<PartsOfDice>& parts) {
     table.row(std::move(row));
   };
   add("as asked", "", parts->as_asked);
+  const auto is_same = [](const Estimate& x, const Estimate& y) { return x.value == y.value; };
+  std::size_t same = 0;
   for (const WithoutOne& one : parts->without) {
+    if (std::equal(one.values.begin(), one.values.end(), parts->as_asked.begin(),
+                   parts->as_asked.end(), is_same)) {
+      ++same;
+      continue;
+    }
     const std::string what = fmt::format("without {}={}", one.what.key, one.what.value);
     add(shorten(what, 44), shorten(one.what.usual, 12), one.values);
   }
   page.add(std::move(table));
+  if (same > 0) page.faint(fmt::format("{} more change none of these numbers", same));
 }
 
 // What a fight comes to.

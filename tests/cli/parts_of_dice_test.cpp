@@ -77,6 +77,9 @@ TEST(PartsOfDice, AreATableForPeopleAndRowsInCsv) {
   const std::string text = said(question);
   EXPECT_THAT(text, HasSubstr("without attacker.cd=3"));
   EXPECT_THAT(text, HasSubstr("without attacker-attack=all"));
+  EXPECT_THAT(said({"fight", "figures=4,fatigue=3", "figures=5", "--system", "raiders-of-arcana",
+                    "--parts", "dice"}),
+              HasSubstr("\n1 more change none of these numbers"));
   EXPECT_THAT(said(question + Arguments{"--format", "csv"}), HasSubstr("without attacker.str"));
 }
 
