@@ -121,6 +121,13 @@ void add_rounds(Tests& tests, const Answer& exact, const Distribution& simulated
 
 }  // namespace
 
+bool Agreement::compares_nothing() const {
+  constexpr std::uint64_t few = 1000;  // so many trials show which outcomes are usual
+  return agrees && simulation.trials < few &&
+         std::none_of(tests.begin(), tests.end(),
+                      [](const AgreementTest& one) { return one.degrees > 0; });
+}
+
 Agreement compare(const Answer& exact, const Answer& simulated) {
   Tests tests(simulated.origin);
   tests.add(exact.told, simulated.told);

@@ -26,6 +26,9 @@ struct Agreement {
   double each_level = 0;  ///< the level of each
   std::vector<AgreementTest> tests;
   bool agrees = true;
+
+  /// Whether that they agree says nothing: so few trials had no two outcomes to be told apart.
+  bool compares_nothing() const;
 };
 
 /// Compares every law that they tell by Pearson's chi-square: what a step deals over the trials in

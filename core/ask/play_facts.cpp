@@ -665,10 +665,7 @@ void say_check(Document& page, const CheckReport& report) {
 
 void say_verdict(Document& page, const Agreement& agreement) {
   page.gap();
-  constexpr int few = 1000;  // so many trials show which outcomes are usual
-  const bool any_compared = std::any_of(agreement.tests.begin(), agreement.tests.end(),
-                                        [](const AgreementTest& one) { return one.degrees > 0; });
-  if (agreement.agrees && !any_compared && agreement.simulation.trials < few) {
+  if (agreement.compares_nothing()) {
     return page.note(
         "nothing speaks against the engines, but so few trials compare nothing; --trials takes "
         "more",

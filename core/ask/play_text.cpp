@@ -77,6 +77,10 @@ void say_agreement(Document& page, const std::optional<Agreement>& agreement) {
   if (!agreement) return;
   const std::string dice = fmt::format(
       "{}, seed {}", counted(agreement->simulation.trials, "trial"), agreement->simulation.seed);
+  if (agreement->compares_nothing()) {
+    return page.note(fmt::format("{} of dice compare nothing; --trials takes more",
+                                 counted(agreement->simulation.trials, "trial")));
+  }
   if (agreement->agrees) {
     return page.note(fmt::format("dice agree: {} compared with {}",
                                  counted(agreement->tests.size(), "law"), dice));

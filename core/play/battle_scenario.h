@@ -87,7 +87,7 @@ class BattleScenario final : public Scenario {
   int kind(Side side, int unit, int state) const override { return at(side, unit, state).kind; }
   bool comes_to_all(Side side) const override {
     return (battle_.size(side) == 1 || !AttacksBack<System>)&&!battle_.chooses_who_falls() &&
-           battle_.waves()[side].empty();
+           !round_.comes_in_waves(side);
   }
 
   int aspect(Marks marks, Side side, int unit) override {

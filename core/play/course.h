@@ -80,6 +80,12 @@ class Course {
     of_reply_.set(field, schedule, where);
   }
 
+  /// Calls f(field, schedule) for each key of which something is said of the attack back.
+  template <class F>
+  void for_each_of_reply(F&& f) const {
+    of_reply_.for_each(f);
+  }
+
   /// Whether nothing has been said.
   bool empty() const { return of_attack_.empty() && of_reply_.empty(); }
 

@@ -479,7 +479,21 @@ std::vector<Unusual> Matchup::unusual() const {
         add(System::group_fields(), group, prefix + group.name + ".", true);
       }
     }
-    add(System::situation_fields(), of.situation, "", true);
+    const auto attacks = attacks_of<System>(of);
+    const typename System::Situation usual;
+    const auto add_setting = [&](std::string_view before, const auto& field,
+                                 const std::string& value) {
+      if (value == field.get(usual)) return;
+      all.push_back({std::string(before).append(field.name), value, field.get(usual)});
+    };
+    for (const auto& field : System::situation_fields()) {
+      Schedule schedule;
+      for (const auto& situation : attacks) schedule.push_back({field.get(situation), 1});
+      add_setting("", field, print(shortened(schedule)));
+    }
+    of.course.for_each_of_reply([&](const auto& field, const Schedule& schedule) {
+      add_setting(reply_prefix, field, print(schedule));
+    });
     return all;
   });
 }

@@ -137,6 +137,7 @@ class Rounds {
     }
     return present - state.marks.tired[side];
   }
+  bool comes_in_waves(Side side) const { return !waves_[side].empty(); }
   /// Whether a fight of these units of a side was the last of their wave, and another comes.
   bool is_relieved(const BattleState& state, Side side, UnitSet fought) const {
     const UnitSet present = standing(state, side) - state.marks.away[side];
