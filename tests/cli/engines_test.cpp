@@ -218,6 +218,13 @@ TEST(EngineBoth, SaysOfWhichLawsDiceDisagreeAndFails) {
   EXPECT_EQ(Json::parse(to_json(report, false))["check"]["agrees"], false);
 }
 
+TEST(EngineBoth, DoesNotCallItAgreementWhereNothingWasCompared) {
+  const Arguments few{"fight",    "hp=2", "hp=3",     "--system", "raiders-of-arcana",
+                      "--engine", "both", "--trials", "9"};
+  EXPECT_THAT(said(few), HasSubstr("9 trials of dice compare nothing"));
+  EXPECT_THAT(said(few), Not(HasSubstr("agree")));
+}
+
 TEST(EngineBoth, IsOfOneFightBattleOrSequence) {
   const Arguments both{"--engine", "both"};
   expect_refused(Arguments{"matrix", "--roster", example("magewinds")} + both,

@@ -27,6 +27,9 @@ const std::vector<OfSystem> questions{
     {{"battle", "toughness=6,power=6,precision=4", "toughness=5,power=5,precision=4", "--system",
       "magewinds", "--with", "cover=yes", "--rounds", "3"},
      6},
+    {{"battle", "figures=2,red=3,blue=3", "figures=3,red=1,blue=2", "--system", "arcane-legions",
+      "--with", "mode=close*2,ranged", "--with", "reply.hindered=2", "--rounds", "5"},
+     8},
     {{"fight", "models=3,martial=5,save=4", "models=4,martial=4", "--system", "dwethia-skirmish"},
      5}};
 
