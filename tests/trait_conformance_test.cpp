@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <type_traits>
 
 #include "core/text/error.h"
 #include "exact/fight/fight.h"
@@ -125,25 +126,27 @@ TYPED_TEST(EveryTrait, SpendsNoMoreActionsThanThereAre) {
   }
 }
 
-TYPED_TEST(EveryTrait, RefusesWhatIsNotAllowedWhereItSaysSo) {
+template <class System>
+struct WithActions : std::bool_constant<HasActions<System>> {};
+template <class System>
+class EveryTraitOfActions : public EveryTrait<System> {};
+TYPED_TEST_SUITE(EveryTraitOfActions, testing::EverySystemOf<WithActions>, testing::SystemName);
+
+TYPED_TEST(EveryTraitOfActions, RefusesWhatIsNotAllowedWhereItSaysSo) {
   using System = TypeParam;
-  if constexpr (HasActions<System>) {
-    testing::RandomMatchups<System> matchups(testing::Size::handful, 36);
-    int refused = 0;
-    for (int drawn = 0; drawn < 500; ++drawn) {
-      const testing::Matchup<System> matchup = matchups.next();
-      try {
-        if (System::is_allowed(matchup.units.attacker, matchup.situation)) continue;
-      } catch (const InputError&) {
-        continue;
-      }
-      ++refused;
-      EXPECT_THROW(testing::prepare(matchup), NoAnswer) << testing::describe(matchup);
+  testing::RandomMatchups<System> matchups(testing::Size::handful, 36);
+  int refused = 0;
+  for (int drawn = 0; drawn < 500; ++drawn) {
+    const testing::Matchup<System> matchup = matchups.next();
+    try {
+      if (System::is_allowed(matchup.units.attacker, matchup.situation)) continue;
+    } catch (const InputError&) {
+      continue;
     }
-    EXPECT_GT(refused, 20);
-  } else {
-    GTEST_SKIP() << "has no actions";
+    ++refused;
+    EXPECT_THROW(testing::prepare(matchup), NoAnswer) << testing::describe(matchup);
   }
+  EXPECT_GT(refused, 20);
 }
 
 TYPED_TEST(EveryTrait, DealsNoMoreThanIsThereWhereDamageIsCapped) {
@@ -182,62 +185,66 @@ TYPED_TEST(EveryTrait, BreaksBattlesOffByARule) {
   }
 }
 
-TYPED_TEST(EveryTrait, DealsByItsOwnBlowsWhereSidesAreIndependent) {
+template <class System>
+struct WithIndependentSides : std::bool_constant<HasIndependentSides<System>> {};
+template <class System>
+class EveryTraitOfIndependentSides : public EveryTrait<System> {};
+TYPED_TEST_SUITE(EveryTraitOfIndependentSides, testing::EverySystemOf<WithIndependentSides>,
+                 testing::SystemName);
+
+TYPED_TEST(EveryTraitOfIndependentSides, DealsByItsOwnBlowsWhereSidesAreIndependent) {
   using System = TypeParam;
-  if constexpr (HasIndependentSides<System>) {
-    using Blows = std::decay_t<decltype(System::blows(typename System::Fight{}, Side::attacker))>;
-    std::map<Blows, Distribution> known;
-    int met_again = 0;
-    TestFixture::for_fights(300, 41, [&](const auto& matchup, const auto& fight) {
-      EXPECT_EQ(System::template tracks<Vocabulary>(fight).size(), 2U);
-      const Answer answer = exact::fight(fight);
-      for (const Side side : both_sides) {
-        const Distribution damage = testing::deals_of(answer, side).damage;
-        const auto [place, is_new] = known.try_emplace(System::blows(fight, side), damage);
-        if (is_new) continue;
-        ++met_again;
-        ASSERT_EQ(place->second.max(), damage.max()) << testing::describe(matchup);
-        for (int k = 0; k <= damage.max(); ++k) {
-          EXPECT_EQ(place->second.probability(k), damage.probability(k));
-        }
+  using Blows = std::decay_t<decltype(System::blows(typename System::Fight{}, Side::attacker))>;
+  std::map<Blows, Distribution> known;
+  int met_again = 0;
+  TestFixture::for_fights(300, 41, [&](const auto& matchup, const auto& fight) {
+    EXPECT_EQ(System::template tracks<Vocabulary>(fight).size(), 2U);
+    const Answer answer = exact::fight(fight);
+    for (const Side side : both_sides) {
+      const Distribution damage = testing::deals_of(answer, side).damage;
+      const auto [place, is_new] = known.try_emplace(System::blows(fight, side), damage);
+      if (is_new) continue;
+      ++met_again;
+      ASSERT_EQ(place->second.max(), damage.max()) << testing::describe(matchup);
+      for (int k = 0; k <= damage.max(); ++k) {
+        EXPECT_EQ(place->second.probability(k), damage.probability(k));
       }
-    });
-    EXPECT_GT(met_again, 20);
-  } else {
-    GTEST_SKIP() << "sides depend on each other";
-  }
+    }
+  });
+  EXPECT_GT(met_again, 20);
 }
 
-TYPED_TEST(EveryTrait, ChangesNothingButDiceByLossesWhereItSaysSo) {
+template <class System>
+struct WithLostDice : std::bool_constant<LosesOnlyDice<System>> {};
+template <class System>
+class EveryTraitOfLostDice : public EveryTrait<System> {};
+TYPED_TEST_SUITE(EveryTraitOfLostDice, testing::EverySystemOf<WithLostDice>, testing::SystemName);
+
+TYPED_TEST(EveryTraitOfLostDice, ChangesNothingButDiceByLossesWhereItSaysSo) {
   using System = TypeParam;
-  if constexpr (LosesOnlyDice<System>) {
-    TestFixture::for_fights(200, 42, [](const auto& matchup, const auto& fresh) {
-      const auto& [attacker, defender] = matchup.units;
-      for (int taken = 1; taken < 6; ++taken) {
-        Standing standing{System::opening(attacker, defender, matchup.situation), true};
-        standing.taken.attacker += taken;
-        standing.taken.defender += taken / 2;
-        std::optional<typename System::Fight> fight;
-        try {
-          fight = System::prepare(attacker, defender, matchup.situation, standing);
-        } catch (const NoAnswer&) {
-          return;
-        }
-        bool same_dice = true;
-        for (const Side side : both_sides) {
-          same_dice =
-              same_dice && System::pool_size(*fight, side) == System::pool_size(fresh, side);
-        }
-        if (!same_dice) continue;
-        const Answer now = exact::fight(*fight);
-        const Answer before = exact::fight(fresh);
-        EXPECT_TRUE(now.joint_damage->pmf() == before.joint_damage->pmf())
-            << testing::describe(matchup) << " after " << taken;
+  TestFixture::for_fights(200, 42, [](const auto& matchup, const auto& fresh) {
+    const auto& [attacker, defender] = matchup.units;
+    for (int taken = 1; taken < 6; ++taken) {
+      Standing standing{System::opening(attacker, defender, matchup.situation), true};
+      standing.taken.attacker += taken;
+      standing.taken.defender += taken / 2;
+      std::optional<typename System::Fight> fight;
+      try {
+        fight = System::prepare(attacker, defender, matchup.situation, standing);
+      } catch (const NoAnswer&) {
+        return;
       }
-    });
-  } else {
-    GTEST_SKIP() << "losses change more than dice";
-  }
+      bool same_dice = true;
+      for (const Side side : both_sides) {
+        same_dice = same_dice && System::pool_size(*fight, side) == System::pool_size(fresh, side);
+      }
+      if (!same_dice) continue;
+      const Answer now = exact::fight(*fight);
+      const Answer before = exact::fight(fresh);
+      EXPECT_TRUE(now.joint_damage->pmf() == before.joint_damage->pmf())
+          << testing::describe(matchup) << " after " << taken;
+    }
+  });
 }
 
 TYPED_TEST(EveryTrait, LeavesWhoFallsToTheOwnerWhereDamageIsAssigned) {
@@ -275,35 +282,38 @@ TYPED_TEST(EveryTrait, SaysWhatAnAttackCostsWhereItIsPaidFor) {
   });
 }
 
-TYPED_TEST(EveryTrait, ClearsChoicesThatTheAttackLacks) {
+template <class System>
+struct WithChoiceOfAttacks : std::bool_constant<ChoosesAmongAttacks<System>> {};
+template <class System>
+class EveryTraitOfChoiceOfAttacks : public EveryTrait<System> {};
+TYPED_TEST_SUITE(EveryTraitOfChoiceOfAttacks, testing::EverySystemOf<WithChoiceOfAttacks>,
+                 testing::SystemName);
+
+TYPED_TEST(EveryTraitOfChoiceOfAttacks, ClearsChoicesThatTheAttackLacks) {
   using System = TypeParam;
-  if constexpr (ChoosesAmongAttacks<System>) {
-    testing::RandomMatchups<System> matchups(testing::Size::handful, 45);
-    const auto key = System::choice_key.attacker;
-    int cleared = 0;
-    for (int drawn = 0; drawn < 3000; ++drawn) {
-      const testing::Matchup<System> matchup = matchups.next();
-      auto situation = matchup.situation;
-      try {
-        System::clear_missing_choices(situation, matchup.units.attacker);
-      } catch (const InputError&) {
-        continue;
-      }
-      auto again = situation;
-      System::clear_missing_choices(again, matchup.units.attacker);
-      for (const auto& field : System::situation_fields()) {
-        EXPECT_TRUE(is_same(field, situation, again)) << field.name;
-        if (field.number == key) continue;
-        EXPECT_TRUE(is_same(field, situation, matchup.situation)) << field.name;
-      }
-      if (situation.*key == matchup.situation.*key) continue;
-      ++cleared;
-      EXPECT_THROW(testing::prepare(matchup), NoAnswer) << testing::describe(matchup);
+  testing::RandomMatchups<System> matchups(testing::Size::handful, 45);
+  const auto key = System::choice_key.attacker;
+  int cleared = 0;
+  for (int drawn = 0; drawn < 3000; ++drawn) {
+    const testing::Matchup<System> matchup = matchups.next();
+    auto situation = matchup.situation;
+    try {
+      System::clear_missing_choices(situation, matchup.units.attacker);
+    } catch (const InputError&) {
+      continue;
     }
-    EXPECT_GT(cleared, 20);
-  } else {
-    GTEST_SKIP() << "every unit has every choice";
+    auto again = situation;
+    System::clear_missing_choices(again, matchup.units.attacker);
+    for (const auto& field : System::situation_fields()) {
+      EXPECT_TRUE(is_same(field, situation, again)) << field.name;
+      if (field.number == key) continue;
+      EXPECT_TRUE(is_same(field, situation, matchup.situation)) << field.name;
+    }
+    if (situation.*key == matchup.situation.*key) continue;
+    ++cleared;
+    EXPECT_THROW(testing::prepare(matchup), NoAnswer) << testing::describe(matchup);
   }
+  EXPECT_GT(cleared, 20);
 }
 
 TYPED_TEST(EveryTrait, NamesChoicesSoThatTheyCanBeToldApart) {

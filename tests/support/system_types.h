@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <string>
+#include <tuple>
+#include <type_traits>
 
 #include "core/systems/systems.h"
 
@@ -19,6 +21,20 @@ struct TypesOf<SystemList<System...>> {
 
 /// For TYPED_TEST_SUITE: every system there is.
 using EverySystem = TypesOf<Systems>::type;
+
+/// Those systems that have a trait: `Has<System>::value`.
+template <template <class> class Has, class List>
+struct Having;
+template <template <class> class Has, class... System>
+struct Having<Has, SystemList<System...>> {
+  template <class... Found>
+  static ::testing::Types<Found...> types_of(std::tuple<Found...>*);
+  using found = decltype(std::tuple_cat(
+      std::conditional_t<Has<System>::value, std::tuple<System>, std::tuple<>>()...));
+  using type = decltype(types_of(static_cast<found*>(nullptr)));
+};
+template <template <class> class Has>
+using EverySystemOf = typename Having<Has, Systems>::type;
 
 /// Names the tests of a system by its title, in one word.
 struct SystemName {
