@@ -51,6 +51,10 @@ void state_head(Facts& facts, std::string_view command, const Table& table,
 /// The share of the battles behind odds that nobody wins.
 void state_nobody_wins(Facts& facts, const Table& table);
 void state_engine(Facts& facts, const Origin& origin);
+/// How the dice agree with what is told, where both engines were asked.
+void state_agreement(Facts& facts, const std::optional<Agreement>& agreement);
+/// What each stat and setting does; in CSV "without KEY" is a statistic of each quantity.
+void state_parts(Facts& facts, const std::optional<PartsOfDice>& parts);
 /// Both sides, or the target of a sequence. A table in CSV says of units only what is not at its
 /// default.
 void state_sides(Facts& facts, const Asked& asked);
