@@ -32,7 +32,7 @@ struct AskedUnit {
   std::string name;  ///< as its side tells it apart
   AnyUnit stats;
   std::vector<Setting> with = {};  ///< what is said of its attacks alone
-  int wave = 0;                    ///< how many others of its side are met before
+  int wave = 0;                    ///< how many sides are met before it (--then)
 };
 
 /// What was asked about, as it is shown: two sides, or the steps of a sequence and their target,
