@@ -57,8 +57,13 @@ PayoffEstimate play_games(const Battle<System>& battle, int rounds,
   for (int thread = 0; thread < chunks.threads(); ++thread) {
     auto round = std::make_unique<Round<System>>(battle);
     auto mixes = mixes_of(*round, strategies);
-    boards.emplace_back(std::move(round), battle.planned(rounds), options.seed).mixes =
-        std::move(mixes);
+    auto leaves = [&strategies, of = round.get()](const BattleState& state, int rounds_left) {
+      const Side side = state.marks.side;
+      return strategies[side].policy->leaves[side].contains(of->standpoint(state, rounds_left));
+    };
+    Board& board = boards.emplace_back(std::move(round), battle.planned(rounds), options.seed);
+    board.mixes = std::move(mixes);
+    board.leaves = std::move(leaves);
   }
   const bool partial = chunks.play_all(
       [&](int thread, std::uint64_t chunk, std::uint64_t trials) {
@@ -67,7 +72,7 @@ PayoffEstimate play_games(const Battle<System>& battle, int rounds,
         Run(board).play(
             {options.seed, chunk, trials}, [] { return false; },
             [&](const Group& games, BattleEnd how, int) {
-              const double payoff = games.won + board.rounds->worth_of_end(how);
+              const double payoff = games.won + board.rounds->worth_of_end(games.state, how);
               of_chunk.payoff += static_cast<double>(games.battles) * payoff;
               of_chunk.squared += static_cast<double>(games.battles) * payoff * payoff;
               of_chunk.largest = std::max(of_chunk.largest, std::abs(payoff));
@@ -99,13 +104,25 @@ PayoffEstimate play_battles(const Battle<System>& open, int rounds,
       situation.*System::choice_key[side] = strategies[side].choice.value();
     }
   }
-  Battle<System> battle(open.unit(Side::attacker, 0), open.unit(Side::defender, 0), situation,
-                        open.course());
+  PerSide<Army<System>> armies;
+  for (const Side side : both_sides) {
+    armies[side].units.push_back({open.unit(side, 0)});
+    armies[side].conduct = open.conduct(side);
+  }
+  Battle<System> battle(std::move(armies), situation, open.course());
   if (open.until()) battle.fight_until(open.until());
   for (const Side side : both_sides) {
     if (strategies[side].assignments) battle.follow(side, strategies[side].assignments);
+    battle.leave_by(side, strategies[side].policy);
   }
-  const Answer answer = simulate(BattleQuestion{battle, open.planned(rounds)}, options);
+  LawsAsked asked;
+  asked.points = open.played_for().has_value();
+  const Answer answer =
+      simulate(BattleQuestion{battle, open.planned(rounds), std::move(asked)}, options);
+  if (open.played_for()) {
+    const Estimate swing = answer.points()->swing.value().mean();
+    return {swing.value, *swing.half_width, answer.origin.trials, answer.origin.partial};
+  }
   const double wins = answer.win(Side::attacker).value;
   const double draws = answer.draw().value;
   const double mean = wins + draws / 2;

@@ -13,6 +13,7 @@
 #include "core/numbers/distribution.h"
 #include "core/numbers/limits.h"
 #include "core/play/ending.h"
+#include "core/play/side_states.h"
 #include "core/rules/report.h"
 #include "core/rules/side.h"
 
@@ -61,11 +62,18 @@ struct UnitAnswer {
 struct FirstChoice {
   std::string unit;    ///< that is activated
   std::string target;  ///< at whom it goes
-  double value = 0;    ///< the attacker's odds if best play goes on from there
+  double value = 0;    ///< the same if best play goes on from there
+};
+/// With so much left of the units of both sides a side leaves the field after a round.
+struct Leaving {
+  Side side = Side::attacker;
+  PerSide<std::vector<UnitLeft>> left;
+  double p = 0;  ///< of all battles
 };
 /// How best play of sides of several units begins.
 struct BestBeginning {
-  double value = 0;  ///< the odds of the attacker's side, a draw of any kind counting one half
+  double value = 0;  ///< to the attacker's side: its odds, a draw of any kind counting one half, or
+                     ///< what is played for instead
   Side side = Side::attacker;             ///< who chooses first
   std::vector<FirstChoice> choices = {};  ///< all, in the order listed; none where nobody can
   std::size_t best = 0;                   ///< the one that best play takes
@@ -108,6 +116,7 @@ struct Answer {
   std::vector<RoundAnswer> by_round = {};
   PerSide<std::vector<UnitAnswer>> units = {};  ///< as listed; none in a battle of two units
   std::optional<BestBeginning> best = {};       ///< where a side of several units plays best
+  std::vector<Leaving> leavings = {};           ///< where sides may, the likeliest first
 
   // Of sequences.
 

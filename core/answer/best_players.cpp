@@ -17,11 +17,21 @@ void follow(AnyBattle& battle, Side side, const Solution& solution) {
         } else {
           of.follow(side, solution.policy);
         }
+        of.leave_by(side, solution.policy);
       },
       battle);
 }
 
 }  // namespace
+
+AnyBattle following(const Matchup& matchup, const PerSide<bool>& who, const Solution& solution) {
+  AnyBattle battle = matchup.battle();
+  for (const Side side : both_sides) {
+    const bool has_choice = !matchup.choice_key(side).empty() || matchup.conduct(side).may_leave;
+    if (who[side] && has_choice) follow(battle, side, solution);
+  }
+  return battle;
+}
 
 int rounds_planned(const Matchup& matchup) {
   return matchup.assigns_damage() ? 0 : default_best_rounds;
@@ -40,12 +50,7 @@ AnyBattle battle_of(const Matchup& matchup, const BestPlayers& players, int roun
       {begun(matchup.battle(OpenPlay{Payoff::win, players.known, players.pass})),
        rounds > 0 ? rounds : rounds_planned(matchup)},
       watch);
-  AnyBattle battle = matchup.battle();
-  for (const Side side : both_sides) {
-    const bool has_choice = !matchup.choice_key(side).empty();
-    if (players.best[side] && has_choice) follow(battle, side, solution);
-  }
-  return begun(std::move(battle));
+  return begun(following(matchup, players.best, solution));
 }
 
 }  // namespace warodds

@@ -27,6 +27,9 @@ inline constexpr int default_best_rounds = 20;
 /// for every round needs a last one.
 int rounds_planned(const Matchup& matchup);
 
+/// The battle of a matchup of one unit a side in which these follow the solution of its game.
+AnyBattle following(const Matchup& matchup, const PerSide<bool>& who, const Solution& solution);
+
 /// The battle of a matchup, whatever its sides, in which these, of one unit, follow the solution of
 /// its game for `win`. `rounds`: of the battle; 0: as many as are planned. Throws NoAnswer where
 /// best play would take too long. `until`: it is fought until this, if that is not null, `from`: it

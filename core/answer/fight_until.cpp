@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -46,7 +47,38 @@ typename Battle<System>::Until holding(const Event& event, const Battle<System>&
   };
 }
 
+/// The swing in such a battle, and the least and the most that it can be.
+template <class System>
+typename Battle<System>::PlayedFor swing_of(const Battle<System>& of) {
+  const auto outcome = std::make_shared<const BattleOutcome>(
+      std::vector<OutcomeFact>{{OutcomeFact::Kind::swing, Side::attacker}}, of);
+  typename Battle<System>::PlayedFor swing;
+  swing.worth = [outcome](const PerSide<std::vector<UnitLeft>>& left) {
+    std::vector<double> values;
+    outcome->tell(left, values);
+    return values.front();
+  };
+  const auto with_none_of = [&](Side side) {
+    PerSide<std::vector<UnitLeft>> left;
+    for (const Side each : both_sides) {
+      for (const SideStates& unit : of.states()[each]) {
+        UnitLeft& all = left[each].emplace_back(left_of(unit, unit.opening()));
+        if (each != side) continue;
+        all = {0, 0, std::vector<int>(all.by_rank.size(), 0)};
+      }
+    }
+    return swing.worth(left);
+  };
+  swing.least = with_none_of(Side::attacker);
+  swing.most = with_none_of(Side::defender);
+  return swing;
+}
+
 }  // namespace
+
+void play_for_swing(AnyBattle& battle) {
+  std::visit([](auto& of) { of.play_for(swing_of(of)); }, battle);
+}
 
 void fight_until(const Event& event, AnyBattle& battle) {
   require_known_after_a_round(event);

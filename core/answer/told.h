@@ -67,8 +67,10 @@ Unread unread_battle(const PerSide<std::vector<SideStates>>& states,
                      LawsAsked asked, bool knows_rounds);
 template <class System>
 Unread unread(const Battle<System>& battle, LawsAsked asked, bool knows_rounds) {
-  return unread_battle(battle.states(), names_of_several(battle), CanRetreat<System>,
-                       std::move(asked), knows_rounds);
+  const bool can_retreat = CanRetreat<System> || battle.conduct(Side::attacker).may_leave ||
+                           battle.conduct(Side::defender).may_leave;
+  return unread_battle(battle.states(), names_of_several(battle), can_retreat, std::move(asked),
+                       knows_rounds);
 }
 
 /// What a side of a battle, or one of its units, has left where the side wins.

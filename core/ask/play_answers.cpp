@@ -326,20 +326,28 @@ Report answer_check(const questions::Check& question, const Engines& engines, co
 /// Best play of sides of several: of those of which nothing else is said.
 Report solve_armies(const questions::Solve& question, Matchup matchup, const Engines& engines,
                     const Watch& watch) {
-  if (!question.payoff.empty() && question.payoff != "win") {
-    throw InputError("--payoff: sides of several units play to win");
+  const std::string& name = question.payoff;
+  if (!name.empty() && !is_of_battle(payoff_of(matchup, name).payoff)) {
+    throw InputError("--payoff: sides of several units play for win or swing");
   }
   if (question.verify) {
     throw InputError("--verify plays the choices of one unit a side");
   }
   const Watch besides = watch.within(question.engine.time_limit);
-  const PerSide<Conduct> conducts = conducts_of(question, {Activation::best, Targeting::best});
-  for (const Side side : both_sides) matchup.set_conduct(side, conducts[side]);
+  PerSide<Conduct> conducts = conducts_of(question, {Activation::best, Targeting::best});
+  for (const Side side : both_sides) {
+    conducts[side].may_leave = question.may_leave_field(side);
+    matchup.set_conduct(side, conducts[side]);
+  }
   questions::Battle of_battle = as_battle(question);
   of_battle.until = question.until;
   of_battle.from = question.from;
   Play battle = play_of(of_battle, matchup, engine_for(question.engine, engines), watch);
   battle.report.command = question.name;
+  if (!name.empty() && payoff_of(matchup, name).payoff == Payoff::swing) {
+    play_for_swing(std::get<BattleQuestion>(battle.question).battle);
+    battle.report.payoff = name;
+  }
   PlayReport report = report_of(std::move(battle), matchup, of_battle, {OutcomeOf::battle}, engines,
                                 watch, besides);
   report.tells_best = true;
@@ -359,24 +367,35 @@ Report answer_solve(const questions::Solve& question, const Engines& engines, co
       sides_of(question, question.units, question, {UsedIn::best_play, question.name});
   if (matchup.is_of_several()) return solve_armies(question, std::move(matchup), engines, watch);
   const NamedPayoff& payoff = payoff_of(matchup, question.payoff);
-  if (question.rounds && payoff.payoff != Payoff::win) {
+  const bool is_of_battle = warodds::is_of_battle(payoff.payoff);
+  for (const Side side : both_sides) {
+    Conduct conduct = matchup.conduct(side);
+    conduct.may_leave = question.may_leave_field(side);
+    matchup.set_conduct(side, conduct);
+    if (!conduct.may_leave || is_of_battle) continue;
+    throw InputError(
+        fmt::format("--may-leave is of a battle, and {} is the payoff of a single attack or "
+                    "activation: take --payoff win or swing",
+                    payoff.name));
+  }
+  if (question.rounds && !is_of_battle) {
     throw InputError(
         fmt::format("--rounds: {} is the payoff of a single attack or activation, not of a battle",
                     payoff.name));
   }
-  if (!question.until.empty() && payoff.payoff != Payoff::win) {
+  if (!question.until.empty() && !is_of_battle) {
     throw InputError(
         fmt::format("--until ends a battle, and {} is the payoff of a single attack or "
                     "activation: take --payoff win",
                     payoff.name));
   }
-  if (!question.from.empty() && payoff.payoff != Payoff::win) {
+  if (!question.from.empty() && !is_of_battle) {
     throw InputError(
         fmt::format("--from is how a battle stands, and {} is the payoff of a single attack or "
                     "activation: take --payoff win",
                     payoff.name));
   }
-  if (payoff.payoff != Payoff::win && matchup.has_course()) {
+  if (!is_of_battle && matchup.has_course()) {
     throw InputError(fmt::format(
         "{} about a battle, and {} about a single attack or activation; --payoff win is about a "
         "battle",
@@ -390,14 +409,22 @@ Report answer_solve(const questions::Solve& question, const Engines& engines, co
                      .payoff = std::string(payoff.name),
                      .payoff_meaning = std::string(payoff.meaning),
                      .is_odds = payoff.payoff == Payoff::win};
-  if (!question.until.empty()) {
-    report.until = Event(question.until, OutcomeOf::battle);
-    fight_until(*report.until, report.question.battle);
-  }
+  if (!question.until.empty()) report.until = Event(question.until, OutcomeOf::battle);
   report.from = question.from;
-  if (!question.from.empty()) begin_from(question.from, report.question.battle);
+  const auto begin = [&](AnyBattle& battle) {
+    if (payoff.payoff == Payoff::swing) play_for_swing(battle);
+    if (report.until) fight_until(*report.until, battle);
+    if (!question.from.empty()) begin_from(question.from, battle);
+  };
+  begin(report.question.battle);
   report.asked = describe(matchup, question, UsedIn::best_play);
-  report.solution = engine_for(question.engine, engines).solve.answer(report.question, watch);
+  const Engine engine = engine_for(question.engine, engines);
+  report.solution = engine.solve.answer(report.question, watch);
+  if (question.may_leave != questions::Solve::Sides::nobody) {
+    AnyBattle battle = following(matchup, {true, true}, report.solution);
+    begin(battle);
+    report.leavings = engine.laws.answer(BattleQuestion{std::move(battle), rounds}, watch).leavings;
+  }
   std::visit(
       [&](const auto& battle) {
         report.rounds = battle.planned(rounds);

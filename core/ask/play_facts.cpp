@@ -201,8 +201,12 @@ void state_best(Facts& facts, const std::optional<BestPlay>& best) {
 }
 
 /// What best play of several is worth, and each way to begin.
-void state_beginning(Facts& facts, const BestBeginning& best) {
-  facts.member("value", Estimate{best.value}, {.statistic = probability});
+void state_beginning(Facts& facts, const PlayReport& report) {
+  const BestBeginning& best = *report.answer.best;
+  facts.member_if_any("payoff", report.payoff);
+  facts.member("value", Estimate{best.value},
+               {.statistic = report.payoff.empty() ? probability : "mean"});
+  state_leavings(facts, report.answer.leavings);
   if (best.choices.empty()) return;
   facts.object("first", [&] {
     facts.member("side", to_string(best.side));
@@ -550,7 +554,7 @@ void state(Facts& facts, const PlayReport& report) {
       facts.member_if_any("from", report.from);
       state_until();
     }
-    if (report.tells_best) state_beginning(facts, *report.answer.best);
+    if (report.tells_best) state_beginning(facts, report);
     state_condition(facts, report.answer.condition);
     switch (report.of) {
       case OutcomeOf::fight:

@@ -124,9 +124,16 @@ void say_conduct(Document& page, const Asked& asked) {
 }
 
 /// How best play begins, and what the next best beginning gives away.
-void say_beginning(Document& page, const Asked& asked, const BestBeginning& beginning) {
-  page.note(fmt::format("worth {} to {}, a battle that nobody wins counting one half",
-                        percent({beginning.value}, page.style()), shown(asked.labels.attacker)),
+void say_beginning(Document& page, const PlayReport& report) {
+  const Asked& asked = report.asked;
+  const BestBeginning& beginning = *report.answer.best;
+  const auto worth = [&](double value) {
+    return report.payoff.empty() ? percent({value}, page.style())
+                                 : fmt::format("{:.4f} points", value);
+  };
+  page.note(fmt::format("worth {} to {}, {}", worth(beginning.value), shown(asked.labels.attacker),
+                        report.payoff.empty() ? "a battle that nobody wins counting one half"
+                                              : payoff_in_points.meaning),
             2, 4);
   if (beginning.choices.empty()) return;
   const auto in_words = [](const FirstChoice& one) {
@@ -142,8 +149,8 @@ void say_beginning(Document& page, const Asked& asked, const BestBeginning& begi
     if (&one != &best && (second == nullptr || lost(one) < lost(*second))) second = &one;
   }
   if (second != nullptr) {
-    line += fmt::format("; second best ({}) gives away {}", in_words(*second),
-                        percent({lost(*second)}, page.style()));
+    line +=
+        fmt::format("; second best ({}) gives away {}", in_words(*second), worth(lost(*second)));
   }
   page.note(line, 2, 4);
 }
@@ -500,7 +507,10 @@ void lay_out(Document& page, const PlayReport& report) {
   say_dice(page, asked);
   say_policy(page, report.players, 2);
   if (report.is_of_armies()) say_conduct(page, asked);
-  if (report.tells_best) say_beginning(page, asked, *answer.best);
+  if (report.tells_best) {
+    say_beginning(page, report);
+    say_leavings(page, asked, answer.leavings);
+  }
   say_lines(page, answer.remarks);
   switch (report.of) {
     case OutcomeOf::fight:

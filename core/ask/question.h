@@ -209,6 +209,12 @@ struct Solve : Duel, ByEngine, InRounds, WithConduct, FoughtFrom, FoughtUntil {
   static constexpr const char* name = "solve";
   std::string payoff;   ///< empty: the system's first
   bool verify = false;  ///< play the solution with dice
+  enum class Sides { nobody, attacker, defender, both };
+  Sides may_leave = Sides::nobody;  ///< the field after a round
+  bool may_leave_field(Side side) const {
+    return may_leave == Sides::both ||
+           may_leave == (side == Side::attacker ? Sides::attacker : Sides::defender);
+  }
   static Command command();
 };
 struct Matrix : Cells, Framed, Against, WithPolicy, OfArmies, Shown, FightOrBattle {

@@ -118,6 +118,7 @@ struct PlayReport {
   std::optional<Event> until = {};  ///< it is fought until this
   bool can_break = false;           ///< whether a side can be beaten that still stands
   bool tells_best = false;          ///< what best play of several units is worth, and how it begins
+  std::string payoff = {};          ///< that it plays for; empty: to win
   // Of sequences.
   std::string paid = {};  ///< what the attackers pay, such as "order_points"; empty: nothing
   int cost = 0;           ///< that they pay for all steps
@@ -176,6 +177,7 @@ struct SolveReport {
   PerSide<std::vector<std::string>> words = {};  ///< the same as something to do
   PerSide<std::string> known = {};  ///< "reaction=dodge": what a side does, as the other side knows
   Solution solution = {};
+  std::vector<Leaving> leavings = {};    ///< of the field, both sides playing best
   std::vector<WhoFalls> who_falls = {};  ///< what the solution decides, where it assigns damage
   std::optional<Verification> verification = {};
   std::string not_verified = {};    ///< why it is not, though it was to be; else empty

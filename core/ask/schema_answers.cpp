@@ -244,6 +244,7 @@ constexpr std::string_view of_two[] = {
     R"("command":"check","battle":true,"rounds":2,"trials":200)",
     R"("command":"solve","payoff":"win")",
     R"("command":"solve","payoff":"win","rounds":2,"verify":true,"trials":200)",
+    R"("command":"solve","payoff":"win","rounds":3,"may-leave":"both")",
     R"("command":"sweep","rounds":2,"vary":"attacker.points=1..2","show":"attacker.kills.mean,win")",
     R"("command":"sweep","rounds":2,"vary":"attacker.points=1..2","show":"win","from":"rounds=1",)"
     R"("until":"attacker.kills>=1","given":"attacker.kills>=0")",

@@ -237,6 +237,27 @@ void state_plan(Facts& facts, const AnyBattle& any_battle, const Policy& policy)
       any_battle);
 }
 
+}  // namespace
+
+void state_leavings(Facts& facts, const std::vector<Leaving>& leavings) {
+  if (leavings.empty()) return;
+  facts.objects(
+      "leaves", std::span(leavings).first(std::min(leavings.size(), most_listed)),
+      [&](const Leaving& leaving) {
+        facts.member("side", to_string(leaving.side));
+        for (const Side side : both_sides) {
+          facts.objects(to_string(side), leaving.left[side], [&](const UnitLeft& unit) {
+            facts.member("figures", unit.figures);
+            facts.member("hit_points", unit.hit_points);
+          });
+        }
+        facts.member("p", leaving.p);
+      },
+      only_json);
+}
+
+namespace {
+
 /// The decisions on which most depends.
 void state_decisions(Facts& facts, const std::vector<WhoFalls>& rows) {
   facts.member("decisions", rows.size());
@@ -400,6 +421,21 @@ void say_who_falls(Document& page, const SolveReport& report) {
   }
 }
 
+/// What is left of a side, unit by unit: "3 figures", "1 + 2 figures", hit points where more than
+/// one is left for each.
+std::string in_words(const std::vector<UnitLeft>& units) {
+  std::string text;
+  int figures = 0, hit_points = 0;
+  for (const UnitLeft& unit : units) {
+    text += fmt::format("{}{}", text.empty() ? "" : " + ", unit.figures);
+    figures += unit.figures;
+    hit_points += unit.hit_points;
+  }
+  text += units.size() == 1 && figures == 1 ? " figure" : " figures";
+  return hit_points == figures ? text
+                               : fmt::format("{} ({})", text, counted(hit_points, "hit point"));
+}
+
 void say_verification(Document& page, const SolveReport& report) {
   const Verification& verified = *report.verification;
   const auto shown = [&](const PayoffEstimate& estimate) {
@@ -433,6 +469,29 @@ void say_verification(Document& page, const SolveReport& report) {
 
 }  // namespace
 
+void say_leavings(Document& page, const Asked& asked, const std::vector<Leaving>& leavings) {
+  if (leavings.empty()) return;
+  constexpr std::size_t most_shown = 6;
+  using Set = blocks::Column::Set;
+  blocks::Table table{
+      "leaves the field, most often",
+      {{"who", Set::left}, {"with", Set::left}, {"against", Set::left}, {"of all"}}};
+  for (const Leaving& leaving : std::span(leavings).first(std::min(leavings.size(), most_shown))) {
+    table.row({shorten(asked.labels[leaving.side], 24), in_words(leaving.left[leaving.side]),
+               in_words(leaving.left[enemy_of(leaving.side)]),
+               text::percent({leaving.p}, page.style())});
+  }
+  page.add(std::move(table));
+  PerSide<double> all;
+  for (const Leaving& leaving : leavings) all[leaving.side] += leaving.p;
+  for (const Side side : both_sides) {
+    if (all[side] == 0) continue;
+    page.note(fmt::format("{} leaves in {} of all battles", shorten(asked.labels[side], 40),
+                          text::percent({all[side]}, page.style())),
+              2);
+  }
+}
+
 void say(Document& page, const SolveReport& report) {
   const Solution& solution = report.solution;
   say_heading(page, report.asked);
@@ -453,6 +512,7 @@ void say(Document& page, const SolveReport& report) {
   }
   for (const Side side : both_sides) say_advice(page, report, side);
   say_who_falls(page, report);
+  say_leavings(page, report.asked, report.leavings);
   say_plain(page, report);
   if (report.verification) say_verification(page, report);
   if (report.not_verified.empty()) return;
@@ -501,6 +561,7 @@ void state(Facts& facts, const SolveReport& report) {
     } else {
       state_plan(facts, report.question.battle, *solution.policy);
     }
+    state_leavings(facts, report.leavings);
     if (report.verification) {
       facts.object(
           "verification", [&] { state_verification(facts, *report.verification); }, only_json);

@@ -34,8 +34,11 @@ struct Conduct {
   Activation activate = Activation::listed;
   Targeting targets = Targeting::weakest;
   std::vector<Pin> pins = {};
+  bool may_leave = false;  ///< the field after a round, all of it, where that is best (E14)
 
-  bool is_best() const { return activate == Activation::best || targets == Targeting::best; }
+  bool is_best() const {
+    return activate == Activation::best || targets == Targeting::best || may_leave;
+  }
   bool tries_with_dice() const { return targets == Targeting::rollout; }
   bool operator==(const Conduct&) const = default;
 };

@@ -206,6 +206,24 @@ class Battle {
     return "";
   }
 
+  /// What is played for instead of winning: what so much of all units is worth to the attacker's
+  /// side as it ends, and between which numbers that lies.
+  struct PlayedFor {
+    std::function<double(const PerSide<std::vector<UnitLeft>>&)> worth;
+    double least = 0, most = 1;
+  };
+  void play_for(PlayedFor played_for) { played_for_ = std::move(played_for); }
+  const std::optional<PlayedFor>& played_for() const { return played_for_; }
+  /// A payoff as a share of the way from the least to the most, and back.
+  double share_of(double payoff) const {
+    return played_for_ ? (payoff - played_for_->least) / (played_for_->most - played_for_->least)
+                       : payoff;
+  }
+  double payoff_of(double share) const {
+    return played_for_ ? played_for_->least + share * (played_for_->most - played_for_->least)
+                       : share;
+  }
+
   // Where it begins.
 
   /// The states of each unit. Whoever walks through the battle takes a copy.
@@ -245,7 +263,7 @@ class Battle {
   /// Whether what is open is who falls.
   bool chooses_who_falls() const { return open_ && AssignsDamage<System>; }
   /// Whether it is no more than one attack or activation.
-  bool is_activation() const { return open_ && open_->payoff != Payoff::win; }
+  bool is_activation() const { return open_ && !is_of_battle(open_->payoff); }
   /// The rounds of best play that is to be found for so many; 0: to the end.
   int planned(int rounds) const {
     if (is_activation()) return 1;
@@ -305,6 +323,7 @@ class Battle {
     }
     planned_rounds_ = policy->rounds;
     policies_[side] = std::move(policy);
+    leavers_[side] = policies_[side];
   }
   /// Lets a side assign damage by a policy (A11b), which knows how many rounds there are.
   void follow(Side side, std::shared_ptr<const AssignmentPolicy> policy) {
@@ -319,6 +338,15 @@ class Battle {
     assignments_[side] = std::move(policy);
   }
   bool follows_policy() const { return policies_.attacker || policies_.defender; }
+  /// Lets a side leave the field as a policy says.
+  void leave_by(Side side, std::shared_ptr<const Policy> policy) {
+    leavers_[side] = std::move(policy);
+  }
+  bool leaves(Side side, Standpoint at) const {
+    if (!leavers_[side]) throw NoAnswer("when to leave the field is not found with dice");
+    if (leavers_[side]->rounds == 0) at.turns.attacker = 0;  // it goes to the end
+    return leavers_[side]->leaves[side].contains(at);
+  }
   bool assigns_by_policy() const { return assignments_.attacker || assignments_.defender; }
   /// The rounds a policy has been made for; 0 without one.
   int planned_rounds() const { return planned_rounds_; }
@@ -713,6 +741,8 @@ class Battle {
   int rounds_before_ = 0;
   PerSide<std::string> why_no_attack_;
   Until until_;
+  std::optional<PlayedFor> played_for_;
+  PerSide<std::shared_ptr<const Policy>> leavers_;
 };
 
 /// A battle of any system.

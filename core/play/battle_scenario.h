@@ -93,7 +93,7 @@ class BattleScenario final : public Scenario {
   int aspect(Marks marks, Side side, int unit) override {
     if ((marks & round_has_ended) != 0) return of_kind;
     if (is_between_rounds(marks)) {
-      if (battle_.until()) return of_state;
+      if (battle_.until() || battle_.played_for()) return of_state;
       return battle_.can_break() ? of_figures : of_kind;
     }
     if (battle_.follows_policy() || battle_.open()) return of_state;
@@ -131,7 +131,9 @@ class BattleScenario final : public Scenario {
       if (!end) return next;
       next.kind = Next::Kind::over;
       next.end = *end;
-      next.worth = round_.worth_of_end(*end);
+      next.leaves = *end == BattleEnd::retreated && of.marks.left;
+      next.side = of.marks.left.value_or(Side::attacker);
+      next.worth = worth(of, *end);
       next.halted = round_.halts(of);
       return next;
     }
@@ -159,6 +161,11 @@ class BattleScenario final : public Scenario {
     next.kind = Next::Kind::choice;
     next.side = moment.side;
     next.picks = moment.picks;
+    if (moment.next == Moment::Next::leave) {
+      next.leaves = true;
+      next.units = {0, 1};
+      return next;
+    }
     next.at_enemies = moment.next == Moment::Next::target;
     if (moment.picks == Picks::weakest || moment.picks == Picks::strongest) {
       next.picks = Picks::any;
@@ -167,6 +174,10 @@ class BattleScenario final : public Scenario {
     }
     for (const int unit : moment.options) next.units.push_back(unit);
     return next;
+  }
+
+  double worth(const State& state) override {
+    return worth(army_state(state), BattleEnd::undecided);
   }
 
   Marks chosen(const State& state, int unit) override {
@@ -180,10 +191,13 @@ class BattleScenario final : public Scenario {
       make_only_choices(of);
       return number(of.marks, phase, true);
     }
-    if (round_.next(of).next == Moment::Next::unit) {
+    const Moment::Next next = round_.next(of).next;
+    if (next == Moment::Next::unit) {
       round_.choose_unit(of, unit);
-    } else {
+    } else if (next == Moment::Next::target) {
       round_.choose_target(of, unit);
+    } else {
+      round_.choose_leaving(of, unit != 0);
     }
     return number(of.marks, phase, true);
   }
@@ -240,6 +254,10 @@ class BattleScenario final : public Scenario {
   int phase(const State& state) const { return marked(state.marks).phase; }
   Standpoint standpoint(const State& state, int rounds_left) {
     return round_.standpoint(army_state(state), rounds_left);
+  }
+  /// Whether the side that may leave the field there does.
+  bool leaves(const State& state, int rounds_left) {
+    return round_.leaves(army_state(state), rounds_left);
   }
   /// The phase, and which attack of the round is due.
   std::pair<int, std::size_t> attack_due(Marks marks) {
@@ -400,6 +418,7 @@ class BattleScenario final : public Scenario {
     const auto then = [&far](int bits, int value) {
       far = far << bits | static_cast<Marks>(std::min(value, (1 << bits) - 1));
     };
+    then(2, !marks.leaving ? 0 : marks.side == Side::attacker ? 1 : 2);
     then(1, marks.fighting ? 1 : 0);
     then(7, marks.fought);
     then(8, acted);
@@ -422,6 +441,10 @@ class BattleScenario final : public Scenario {
     round_.set_phase(marked.phase);
     round_.find_gone(of);
     return of;
+  }
+
+  double worth(const BattleState& state, BattleEnd end) const {
+    return battle_.share_of(round_.worth_of_end(state, end));
   }
 
   /// Of two units neither has whom to choose.
@@ -457,7 +480,7 @@ class BattleScenario final : public Scenario {
     return known->second;
   }
 
-  static constexpr int bits_of_index = 24, bits_of_actions = 13;
+  static constexpr int bits_of_index = 22, bits_of_actions = 13;
   static constexpr Marks index_of_marks = (Marks{1} << bits_of_index) - 1;
 
   const Battle<System>& battle_;

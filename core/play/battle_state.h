@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 #include <boost/container/small_vector.hpp>
 #include <boost/functional/hash.hpp>
@@ -38,6 +39,7 @@ struct RoundMarks {
   int formed = 0;                        ///< fights
   int fought = 0;                        ///< of these
   bool fighting = false;                 ///< all fights have been formed
+  bool leaving = false;                  ///< all else is done; `side` may leave the field
   bool over = true;                      ///< the round
 
   bool operator==(const RoundMarks&) const = default;
@@ -55,9 +57,10 @@ struct BattleMarks : RoundMarks {
     bool operator==(const OfUnit&) const = default;
   };
 
-  PerSide<UnitSet> away;   ///< have moved away for good
-  PerSide<UnitSet> tired;  ///< have all the markers that they can have: they do no more
-  bool begun = false;      ///< a round has been, where battles can end while both sides stand
+  PerSide<UnitSet> away;          ///< have moved away for good
+  PerSide<UnitSet> tired;         ///< have all the markers that they can have: they do no more
+  std::optional<Side> left = {};  ///< who has left the field of its own accord
+  bool begun = false;  ///< a round has been, where battles can end while both sides stand
   PerSide<OfUnits<OfUnit>> units;
 
   bool operator==(const BattleMarks&) const = default;
@@ -79,11 +82,12 @@ struct BattleMarks : RoundMarks {
       if (chosen[each] != not_chosen) add(static_cast<std::uint64_t>(chosen[each]));
     }
     add(static_cast<std::uint64_t>(last) << 40 ^ static_cast<std::uint64_t>(side) << 36 ^
-        static_cast<std::uint64_t>(over) << 33 ^ static_cast<std::uint64_t>(fighting) << 32 ^
-        static_cast<std::uint64_t>(attacks) << 16 ^ static_cast<std::uint64_t>(formed) << 8 ^
-        static_cast<std::uint64_t>(fought));
+        static_cast<std::uint64_t>(leaving) << 34 ^ static_cast<std::uint64_t>(over) << 33 ^
+        static_cast<std::uint64_t>(fighting) << 32 ^ static_cast<std::uint64_t>(attacks) << 16 ^
+        static_cast<std::uint64_t>(formed) << 8 ^ static_cast<std::uint64_t>(fought));
     add(static_cast<std::uint64_t>(active + 1) << 8 ^ static_cast<std::uint64_t>(target + 1));
     if (begun) add(1);
+    if (left) add(*left == Side::attacker ? 2 : 3);
     return sum;
   }
 };
@@ -119,6 +123,7 @@ struct Moment {
     unit,    ///< a side activates one of `options`, its units
     target,  ///< its unit `unit` attacks one of `options`, enemies
     fight,   ///< dice
+    leave,   ///< a side may leave the field
     round_over
   };
   Next next = Next::round_over;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "core/play/side_states.h"
@@ -43,8 +44,9 @@ struct Policy {
     int phase = 0;             ///< of the battle
   };
   std::map<Standpoint, Decision> decisions;
-  PerSide<SideStates> sides;  ///< whose states standpoints speak of
-  int rounds = 0;             ///< that it has been made for
+  PerSide<std::set<Standpoint>> leaves;  ///< where a side leaves the field, the round being over
+  PerSide<SideStates> sides;             ///< whose states standpoints speak of
+  int rounds = 0;                        ///< that it has been made for
 };
 
 /// A decision of one owner on who falls, and how much depends on it.

@@ -77,6 +77,7 @@ class Round final : public Rounds {
   Moment next(const BattleState& state) override {
     const BattleMarks& marks = state.marks;
     if (marks.over) return {};
+    if (marks.leaving) return {Next::leave, marks.side, -1, {}, Picks::best};
     Moment moment{Next::fight, marks.side, marks.active};
     if (marks.fighting || (marks.active >= 0 && marks.target >= 0)) return moment;
     if (marks.active < 0) {
@@ -123,6 +124,20 @@ class Round final : public Rounds {
       marks.active = -1;
       settle(state);
     }
+  }
+
+  void choose_leaving(BattleState& state, bool leaves) override {
+    BattleMarks& marks = state.marks;
+    if (leaves) {
+      marks.left = marks.side;
+    } else if (marks.side == Side::attacker && battle_->conduct(Side::defender).may_leave) {
+      marks.side = Side::defender;
+      return;
+    }
+    end_round(state);
+  }
+  bool leaves(const BattleState& state, int rounds_left) const override {
+    return battle_->leaves(state.marks.side, standpoint(state, rounds_left));
   }
 
   Combat combat(const BattleState& state) const override {
@@ -211,7 +226,7 @@ class Round final : public Rounds {
     for (const Side side : both_sides) {
       if (!is_relieved(state, side, combat.units[side])) continue;
       clear_damage(state);
-      end_round(state);  // the next come with the next one
+      finish_round(state);  // the next come with the next one
       return ClearsDamage<System>;
     }
     return settle(state);
@@ -245,6 +260,7 @@ class Round final : public Rounds {
     const PerSide<bool> stand{!standing(state, Side::attacker).empty(),
                               !standing(state, Side::defender).empty()};
     if (!stand.attacker || !stand.defender) return end_of({!stand.attacker, !stand.defender});
+    if (state.marks.left) return BattleEnd::retreated;
     for (const Side side : both_sides) {
       if ((standing(state, side) - state.marks.away[side]).empty()) return BattleEnd::retreated;
     }
@@ -302,7 +318,9 @@ class Round final : public Rounds {
                         reactions(state.marks));
   }
   Standpoint standpoint(const BattleState& state, int rounds_left) const {
-    return {turns_left(state.marks, rounds_left),
+    // Once all attacks have been made, by the settings that have held.
+    return {state.marks.leaving ? PerSide<int>{rounds_left, -1 - phase_}
+                                : turns_left(state.marks, rounds_left),
             {losses(state, Side::attacker, 0), losses(state, Side::defender, 0)}};
   }
   bool chooses() const override {
@@ -355,7 +373,8 @@ class Round final : public Rounds {
     }
     return 0;
   }
-  double worth_of_end(BattleEnd end) const override {
+  double worth_of_end(const BattleState& state, BattleEnd end) const override {
+    if (const auto& played_for = battle_->played_for()) return played_for->worth(left(state));
     if (!battle_->is_activation()) return worth_of(end);
     if (battle_->open()->payoff != Payoff::destroyed) return 0;
     return end == BattleEnd::attacker_wins ? 1 : end == BattleEnd::defender_wins ? -1 : 0;
@@ -365,13 +384,16 @@ class Round final : public Rounds {
   /// How a battle ends after a round while both sides stand; nothing: it does not.
   std::optional<BattleEnd> halt(const BattleState& state) const {
     if (!state.marks.begun) return std::nullopt;
+    return battle_->halt(left(state));
+  }
+  PerSide<std::vector<UnitLeft>> left(const BattleState& state) const {
     PerSide<std::vector<UnitLeft>> left;
     for (const Side side : both_sides) {
       for (const int unit : all_[side]) {
         left[side].push_back(left_of(states(side, unit), losses(state, side, unit)));
       }
     }
-    return battle_->halt(left);
+    return left;
   }
 
   /// What the target of the fight that is due can pay for.
@@ -538,7 +560,7 @@ class Round final : public Rounds {
   bool settle(BattleState& state) {
     BattleMarks& marks = state.marks;
     if (marks.fighting) {
-      if (marks.fought == marks.formed) end_round(state);
+      if (marks.fought == marks.formed) finish_round(state);
       return false;
     }
     if constexpr (AttacksBack<System>) {
@@ -563,7 +585,7 @@ class Round final : public Rounds {
     } else if (JoinsFights<System> && marks.formed > 0) {
       marks.fighting = true;
     } else {
-      end_round(state);
+      finish_round(state);
     }
     return ends;
   }
@@ -586,6 +608,18 @@ class Round final : public Rounds {
     }
   }
 
+  /// Where the battle would go on, whoever may leave the field is asked first.
+  void finish_round(BattleState& state) const {
+    end_round(state);
+    for (const Side side : both_sides) {
+      if (!battle_->conduct(side).may_leave) continue;
+      if (ending(state)) return;
+      state.marks.over = false;
+      state.marks.leaving = true;
+      state.marks.side = side;
+      return;
+    }
+  }
   /// What is only of a round is forgotten.
   static void end_round(BattleState& state) {
     static_cast<RoundMarks&>(state.marks) = {};

@@ -7,6 +7,7 @@
 //   for (Moment moment; (moment = rounds.next(state)).next != Moment::Next::round_over;) {
 //     unit:   rounds.choose_unit(state, one of moment.options)
 //     target: rounds.choose_target(state, one of moment.options)
+//     leave:  rounds.choose_leaving(state, whether it does)
 //     fight:  roll the fight of rounds.combat(state), then rounds.dealt(state, …)
 //   }
 //
@@ -54,6 +55,9 @@ class Rounds {
   virtual Moment next(const BattleState& state) = 0;
   virtual void choose_unit(BattleState& state, int unit) = 0;
   virtual void choose_target(BattleState& state, int target) = 0;
+  virtual void choose_leaving(BattleState& state, bool leaves) = 0;
+  /// Whether it does by its policy.
+  virtual bool leaves(const BattleState& state, int rounds_left) const = 0;
   /// Who fights now.
   virtual Combat combat(const BattleState& state) const = 0;
   /// What its fight is; nothing where the rules allow none.
@@ -100,7 +104,8 @@ class Rounds {
   virtual double worth_of_damage(Side side, const Casualties& casualties, int damage) const = 0;
   /// What it costs that both have chosen so.
   virtual double worth_of_choices(const BattleState& state) const = 0;
-  virtual double worth_of_end(BattleEnd end) const = 0;
+  /// That it ends so.
+  virtual double worth_of_end(const BattleState& state, BattleEnd end) const = 0;
 
   // What is left.
 

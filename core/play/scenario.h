@@ -45,7 +45,8 @@ class Scenario {
     // Of a choice.
     Side side = Side::attacker;   ///< whose it is
     std::vector<int> units = {};  ///< the options, in the order listed: its own ...
-    bool at_enemies = false;      ///< ... or enemies
+    bool at_enemies = false;      ///< ... or enemies ...
+    bool leaves = false;          ///< ... or to stay on the field (0), or leave it (1)
     Picks picks = Picks::any;     ///< that, or what is left open
 
     // Of a fight.
@@ -56,8 +57,8 @@ class Scenario {
     PerSide<std::vector<int>> choices = {};
 
     // Of the end.
-    BattleEnd end = BattleEnd::undecided;
-    double worth = 0;     ///< to the attacker's side
+    BattleEnd end = BattleEnd::undecided;  ///< `leaves`: because `side` has left the field
+    double worth = 0;     ///< to the attacker's side, from 0 to 1 where it is a battle's
     bool halted = false;  ///< by an agreement: both sides might fight on
   };
   /// After a fight.
@@ -96,6 +97,8 @@ class Scenario {
   // The order of play.
 
   virtual Next next(const State& state) = 0;
+  /// What it is worth to the attacker's side that a battle is broken off there.
+  virtual double worth(const State& state) = 0;
   /// After a unit has been chosen, or where it simply goes on.
   virtual Marks chosen(const State& state, int unit) = 0;
   /// After a fight that has left such a state. `withdraws`: who is left of its defenders moves

@@ -14,8 +14,11 @@ enum class Payoff {
   damage,     ///< E[damage dealt - damage suffered]
   kills,      ///< E[figures removed - figures lost]
   destroyed,  ///< P(the enemy is destroyed) - P(the own side is)
-  win         ///< P(win) + 1/2 P(neither side is destroyed, or both are)
+  win,        ///< P(win) + 1/2 P(neither side is destroyed, or both are)
+  swing       ///< E[points that the defender loses - points that the attacker loses]
 };
+/// Whether it is read off the end of a battle, not of a single attack or activation.
+inline bool is_of_battle(Payoff payoff) { return payoff == Payoff::win || payoff == Payoff::swing; }
 
 /// Something that a side does because the situation says so, in words for people.
 struct PlayInWords {
@@ -33,6 +36,9 @@ struct NamedPayoff {
   Payoff payoff;
   std::string_view meaning;
 };
+/// Of every system.
+inline constexpr NamedPayoff payoff_in_points{
+    "swing", Payoff::swing, "points that the defender loses in the battle, less the attacker's"};
 
 /// The sides whose choice is as the situation says, and known to the other side.
 struct KnownChoices {

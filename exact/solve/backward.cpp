@@ -10,8 +10,6 @@
 namespace warodds::exact {
 namespace {
 
-constexpr double broken_off = 0.5;
-
 // Work.
 constexpr WorkUnits per_way = 40, per_number = 4;
 
@@ -189,6 +187,20 @@ void Backward::solve(const Graph::Place& place) {
     for (std::size_t k = 0; k < readings_; ++k) values[k] = block.values[i].f[k].at(0);
     keep(block.here[i], values.data());
   }
+  for (const Here& here : block.here) {
+    note_leaving(here, 0, [&](const Term& to) {
+      return block.values[static_cast<std::size_t>(to.here)].f.front().at(0);
+    });
+  }
+}
+
+template <class ValueOf>
+void Backward::note_leaving(const Here& here, int rounds_left, const ValueOf& value) {
+  if (plans_ == nullptr || !here.edge->next.leaves || here.decisions.empty()) return;
+  const std::vector<Term>& to = here.decisions.front().tables.front().stays;
+  const Side side = here.edge->next.side;
+  if (best_of({value(to[0]), value(to[1])}, side) == 0) return;
+  plans_->leaves(graph_.state(here.at), side, rounds_left);
 }
 
 int Backward::include(Block& block, Graph::Place place) const {
@@ -441,13 +453,14 @@ void Backward::find_by_rounds(Block& block) {
   std::sort(order.begin(), order.end(),
             [&](std::size_t x, std::size_t y) { return marks(x) > marks(y); });
   std::vector<std::vector<double>> values(block.here.size(),
-                                          std::vector<double>(readings_ * columns_, broken_off));
+                                          std::vector<double>(readings_ * columns_));
   for (const std::size_t i : order) {
     const Edge& edge = *block.here[i].edge;
-    if (edge.kind == Edge::Kind::over || is_between_rounds(marks(i))) {
-      const double worth = edge.kind == Edge::Kind::over ? edge.next.worth : broken_off;
-      std::fill(values[i].begin(), values[i].end(), worth);
-    }
+    const bool is_over = edge.kind == Edge::Kind::over;
+    if (!is_over && !is_between_rounds(marks(i))) continue;
+    const double worth =
+        is_over ? edge.next.worth : graph_.scenario().worth(graph_.state(block.here[i].at));
+    std::fill(values[i].begin(), values[i].end(), worth);
   }
   std::vector<double> sum(readings_);
   Eigen::MatrixXd payoff;
@@ -484,6 +497,8 @@ void Backward::find_by_rounds(Block& block) {
         }
       }
       for (std::size_t k = 0; k < readings_; ++k) values[i][k * columns_ + r] = sum[k];
+      note_leaving(here, static_cast<int>(r),
+                   [&](const Term& to) { return values[static_cast<std::size_t>(to.here)][left]; });
     }
   }
   for (std::size_t i = 0; i < block.here.size(); ++i) {
@@ -565,7 +580,8 @@ void Backward::find_to_the_end(Block& block, int i) {
       if (value.of != i) break;
       // All that depends on it is known with it, or is found again with a better guess.
       std::vector<double> limits;
-      for (const Bent& f : value.f) limits.push_back(f.limit_from_one_half());
+      const double broken_off = graph_.scenario().worth(graph_.state(block.here[place].at));
+      for (const Bent& f : value.f) limits.push_back(f.limit_from(broken_off));
       const double limit = limits.front();
       double& guess = block.here[place].guess;
       const bool again = value.guessed && std::abs(limit - guess) > close && guesses < most_guesses;

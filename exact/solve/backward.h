@@ -3,7 +3,7 @@
 //
 // To the end it is the limit of best play for ever more rounds. A round may change nothing; then
 // what a state is worth depends on itself, by a function that best play bends (bent.h), and its
-// value is where that function leads from one half, which a battle that is broken off is worth.
+// value is where that function leads from what it is worth that the battle is broken off there.
 // Where both choose at once, in secret, the function is found for what both do at a guess of that
 // value, which is then guessed anew.
 #pragma once
@@ -40,6 +40,8 @@ class Plans {
   /// What both choose before a fight at best; `payoff` of each pair.
   virtual void decided(const Scenario::State& state, const Edge& edge, int rounds_left,
                        const MatrixGame& best, const Eigen::MatrixXd& payoff) = 0;
+  /// That a side leaves the field there at best.
+  virtual void leaves(const Scenario::State& state, Side side, int rounds_left) = 0;
 };
 
 class Backward {
@@ -161,6 +163,9 @@ class Backward {
   template <class T, class CellOf>
   MatrixGame decide(const Decision& decision, double guess, const CellOf& cell, std::vector<T>& sum,
                     Eigen::MatrixXd& payoff) const;
+  /// What best play is worth that goes on to each option of a choice; `value`: of a place here.
+  template <class ValueOf>
+  void note_leaving(const Here& here, int rounds_left, const ValueOf& value);
   void keep(const Here& here, const double* values);
 
   Graph& graph_;

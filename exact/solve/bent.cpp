@@ -89,9 +89,8 @@ Bent Bent::better(const Bent& one, const Bent& other, bool larger) {
   return best;
 }
 
-double Bent::limit_from_one_half() const {
+double Bent::limit_from(double x) const {
   // On to the first corner that it does not pass, then to where it stops before that.
-  double x = 0.5;
   double here = rise(x);
   if (here == 0) return x;
   const bool up = here > 0;

@@ -20,8 +20,8 @@ class Bent {
   void add(const Bent& other, double weight);
   /// The larger, or the smaller, of both everywhere.
   static Bent better(const Bent& one, const Bent& other, bool larger);
-  /// Where x, f(x), f(f(x)), … goes to from one half.
-  double limit_from_one_half() const;
+  /// Where x, f(x), f(f(x)), … goes to.
+  double limit_from(double x) const;
 
  private:
   /// x, and how much the function is above it: so that what hardly ever changes keeps its digits.

@@ -90,6 +90,12 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
       solution_.plain.push_back(
           {whose_[plan], of.name, of.choice, readings[2 * plan + 2], readings[2 * plan + 1]});
     }
+    const auto as_payoff = [this](double& worth) { worth = battle_.payoff_of(worth); };
+    for (double* of : {&solution_.low, &solution_.high}) as_payoff(*of);
+    for (PlainPlan& plan : solution_.plain) {
+      as_payoff(plan.against_best);
+      as_payoff(plan.against_answer);
+    }
     policy_->rounds = rounds_;
     policy_->sides = sides();
     solution_.policy = policy_;
@@ -101,6 +107,7 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
       }
     }
     if (solution_.matrix.rows() == 0) solution_.matrix = {1, 1, readings[0]};
+    for (double& payoff : solution_.matrix.values()) as_payoff(payoff);
     return std::move(solution_);
   }
 
@@ -136,6 +143,12 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
     }
   }
 
+  void leaves(const Scenario::State& state, Side side, int rounds_left) override {
+    const auto round = static_cast<std::size_t>(rounds_ - rounds_left);
+    if (rounds_ > 0 && scenario_.phase(state) != phase_of_round_[round]) return;
+    policy_->leaves[side].insert(scenario_.standpoint(state, rounds_left));
+  }
+
   // Who falls.
 
   PerSide<SideStates> sides() const override {
@@ -157,6 +170,7 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
     std::vector<AssignmentDecision> decisions = decisions_on_falls(
         graph_, *best_, rounds_, [this](Marks marks) { return scenario_.attack_due(marks); });
     for (AssignmentDecision& decision : decisions) {
+      decision.stake = battle_.payoff_of(decision.stake) - battle_.payoff_of(0);
       for (const Side side : both_sides) {
         decision.states[side] = scenario_.losses(side, decision.states[side]);
       }

@@ -90,6 +90,12 @@ class Followed {
       if (then > 0 || rounds_ == 0) {
         ways[key({edge.options.front(), place.row, place.column}, then)] = 1;
       }
+    } else if (edge.kind == Edge::Kind::choice) {
+      const std::vector<double> taken = best_.taken(place, edge, left);
+      for (std::size_t option = 0; option < taken.size(); ++option) {
+        if (taken[option] == 0) continue;
+        ways[key({edge.options[option], place.row, place.column}, left)] = taken[option];
+      }
     } else if (edge.kind == Edge::Kind::fight) {
       for_each_damage(edge, [&](const PerSide<int>& damage, double p) {
         const Backward::Falls falls = best_.falls(place, edge, damage, left);

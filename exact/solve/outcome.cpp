@@ -124,6 +124,19 @@ void Outcome::ends_late(BattleEnd how, int row, int column, int round, double p)
   }
 }
 
+std::vector<Leaving> Outcome::leavings() const {
+  std::vector<Leaving> all;
+  for (const auto& [at, p] : left_field_) {
+    const auto [side, row, column] = at;
+    all.push_back({side,
+                   {left_at(graph_, Side::attacker, row, false),
+                    left_at(graph_, Side::defender, column, false)},
+                   p});
+  }
+  std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.p > b.p; });
+  return all;
+}
+
 std::optional<std::vector<int>> Outcome::marks() const {
   constexpr double most = std::numeric_limits<int>::max() - 1;
   std::set<int> marks;

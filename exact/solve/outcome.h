@@ -6,7 +6,9 @@
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <optional>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -45,6 +47,10 @@ class Outcome {
   void goes_on(int row, int column, const double* p);
   /// So many end there.
   void ends(BattleEnd how, int row, int column, const double* p);
+  /// So many of those because a side has left the field.
+  void leaves(Side side, int row, int column, double p) { left_field_[{side, row, column}] += p; }
+  /// All of them, what is likeliest first.
+  std::vector<Leaving> leavings() const;
   /// The same of so many that end so late that no round tells of it.
   void ends_late(BattleEnd how, int row, int column, int round, double p);
 
@@ -96,7 +102,8 @@ class Outcome {
   /// How likely each row of a side is, of battles that end so.
   std::array<std::array<Marginal, kinds_of_ahead>, kinds_of_end> at_end_;
   std::unordered_map<Key, double, boost::hash<Key>> ended_in_;
-  PerSide<std::vector<int>> hit_points_;  ///< by row; -1: not yet
+  std::map<std::tuple<Side, int, int>, double> left_field_;  ///< by row and column
+  PerSide<std::vector<int>> hit_points_;                     ///< by row; -1: not yet
   std::vector<double> values_;
 };
 

@@ -607,6 +607,10 @@ class Pass {
       std::swap(ends[asked_->last], p[asked_->last]);
     }
     asked_->outcome->ends(how(one), here.at.row, here.at.column, ends);
+    if (one.fate == Fate::ends && here.edge->next.leaves) {
+      const double all = std::accumulate(ends, ends + K, 0.0);
+      asked_->outcome->leaves(here.edge->next.side, here.at.row, here.at.column, all);
+    }
     if (one.fate == Fate::goes_on && !asked_->to_the_end) {
       asked_->outcome->goes_on(here.at.row, here.at.column, p);
       if (asked_->standing != nullptr) asked_->standing->add(here.at, p, K);

@@ -32,6 +32,9 @@ struct BattleOfAny {
   int planned = 0;  ///< rounds for which policies have been made
   bool changes_by_round = false;
   Ways ways = {};  ///< of battles that follow a policy
+  /// Whether a side of such a battle leaves the field.
+  std::function<bool(const Scenario::State&, int rounds_left)> leaves = {};
+  std::function<double(double)> payoff_of = {};  ///< a share of the payoffs
   Outcome::OfFacts of_facts;
 };
 
@@ -53,6 +56,10 @@ BattleOfAny battle_of(const Battle<System>& battle, LineupCache* lineups) {
       return laws->ways(graph, place, edge, rounds_left);
     };
   }
+  of.leaves = [scenario = scenario.get()](const Scenario::State& state, int rounds_left) {
+    return scenario->leaves(state, rounds_left);
+  };
+  of.payoff_of = [&battle](double share) { return battle.payoff_of(share); };
   of.of_facts = [&battle](const std::vector<OutcomeFact>& facts) {
     return BattleOutcome(facts, battle);
   };
@@ -86,6 +93,10 @@ class BattleSolver {
     asked.progress = options_.progress;
     asked.changes_by_round = battle_.changes_by_round;
     asked.ways = battle_.ways;
+    asked.mixing = [this](const Graph::Place& place, const Edge&, int rounds_left) {
+      const bool leaves = battle_.leaves(graph_.state(place), rounds_left);
+      return std::vector<double>{leaves ? 0.0 : 1.0, leaves ? 1.0 : 0.0};
+    };
     std::optional<BestBeginning> best;
     if (battle_.conduct.attacker.is_best() || battle_.conduct.defender.is_best()) {
       best = best_beginning();
@@ -107,6 +118,7 @@ class BattleSolver {
     Outcome outcome(graph_, of_ends, battle_.of_facts);
     unread.answer.best = std::move(best);
     forward(graph_, asked, outcome, unread.answer);
+    unread.answer.leavings = outcome.leavings();
     std::vector<LawSums<double>> at_ends = outcome.take(), at_rounds, found;
     if (!with_rounds.empty()) at_rounds = remembered(graph_, asked, with_rounds, battle_.of_facts);
     auto next_end = at_ends.begin(), next_round = at_rounds.begin();
@@ -121,7 +133,7 @@ class BattleSolver {
   BestBeginning best_beginning() {
     BestBeginning best;
     const Graph::Place opening = graph_.place(battle_.scenario->opening());
-    best.value = best_.value(opening, question_.rounds);
+    best.value = battle_.payoff_of(best_.value(opening, question_.rounds));
     const Edge& begins = graph_.edge(opening.node, opening.row, opening.column);
     if (begins.kind == Edge::Kind::over) return best;
     Graph::Place first = opening;
@@ -131,7 +143,8 @@ class BattleSolver {
     best.side = units.next.side;
     std::vector<double> values;
     const auto add = [&](std::size_t unit, const std::string& target, double value) {
-      best.choices.push_back({name(best.side, units.next.units[unit]), target, value});
+      best.choices.push_back(
+          {name(best.side, units.next.units[unit]), target, battle_.payoff_of(value)});
       values.push_back(value);
     };
     const std::vector<double> of_units = best_.options(first, units, question_.rounds);

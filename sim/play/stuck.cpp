@@ -25,6 +25,9 @@ class Search {
       const Moment moment = rounds_.next(at.state);
       if (moment.next == Moment::Next::fight) {
         if (fight_can_change(at)) return true;
+      } else if (moment.next == Moment::Next::leave) {
+        rounds_.choose_leaving(at.state, false);  // who leaves loses nothing
+        add(at);
       } else if (moment.next != Moment::Next::round_over) {
         choose(at, moment);
       } else if (rounds_.halts(at.state)) {  // it may, after a round in which nothing has happened
