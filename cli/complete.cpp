@@ -122,6 +122,7 @@ void add_values_in(ValueKind kind, std::string_view word, const Roster* roster,
       for (const auto& payoff : System::payoffs()) {
         proposals.add(std::string(payoff.name), payoff.meaning);
       }
+      proposals.add(std::string(payoff_in_points.name), payoff_in_points.meaning);
       return;
     default:
       return;

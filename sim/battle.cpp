@@ -85,6 +85,9 @@ Answer simulate(const Battle<System>& battle, int rounds, const Options& options
   question.player.seed = options.seed;
   for (const Side side : both_sides) {
     question.tries_with_dice = question.tries_with_dice || battle.conduct(side).tries_with_dice();
+    if (!battle.conduct(side).choosers.empty()) {
+      throw NoAnswer("what is best to choose before fights is not found with dice");
+    }
   }
   int& last_round = question.player.last_round;
   last_round = rounds > 0 ? most_simulated_rounds : most_rounds_unasked;

@@ -123,13 +123,13 @@ TEST(Bent, GoesToTheNearestPlaceWhereItStays) {
   // 0.4 + 0.5 x stays at 0.8; with at least x it stays anywhere above.
   Bent function(0.4, 0.5);
   function.add(Bent(), 0.5);
-  EXPECT_NEAR(function.limit_from_one_half(), 0.8, 1e-14);
-  EXPECT_NEAR(Bent::better(function, Bent(), true).limit_from_one_half(), 0.8, 1e-14);
-  EXPECT_DOUBLE_EQ(Bent::better(function, Bent(), false).limit_from_one_half(), 0.5);
+  EXPECT_NEAR(function.limit_from(0.5), 0.8, 1e-14);
+  EXPECT_NEAR(Bent::better(function, Bent(), true).limit_from(0.5), 0.8, 1e-14);
+  EXPECT_DOUBLE_EQ(Bent::better(function, Bent(), false).limit_from(0.5), 0.5);
   Bent falling(0.1, 0.5);
   falling.add(Bent(), 0.5);
-  EXPECT_NEAR(falling.limit_from_one_half(), 0.2, 1e-14);
-  EXPECT_DOUBLE_EQ(Bent().limit_from_one_half(), 0.5);
+  EXPECT_NEAR(falling.limit_from(0.5), 0.2, 1e-14);
+  EXPECT_DOUBLE_EQ(Bent().limit_from(0.5), 0.5);
 }
 
 TEST(Bent, IsTheBetterOfTwoEverywhere) {
@@ -142,7 +142,7 @@ TEST(Bent, IsTheBetterOfTwoEverywhere) {
 
 // What hardly ever leaves: with 3e-14 to a win, with 1e-14 to a defeat.
 TEST(Bent, KeepsTheDigitsOfWhatHardlyEverHappens) {
-  EXPECT_NEAR(Bent(3e-14, 4e-14).limit_from_one_half(), 0.75, 1e-14);
+  EXPECT_NEAR(Bent(3e-14, 4e-14).limit_from(0.5), 0.75, 1e-14);
 }
 
 }  // namespace

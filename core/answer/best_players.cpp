@@ -37,6 +37,16 @@ int rounds_planned(const Matchup& matchup) {
   return matchup.assigns_damage() ? 0 : default_best_rounds;
 }
 
+void choose_best(const BestPlayers& players, Matchup& matchup) {
+  for (const Side side : both_sides) {
+    Conduct conduct = matchup.conduct(side);
+    conduct.choosers = players.units[side];
+    conduct.is_known = players.known.in_attack[side];
+    conduct.is_known_in_reply = players.known.in_reply[side];
+    matchup.set_conduct(side, conduct);
+  }
+}
+
 AnyBattle battle_of(const Matchup& matchup, const BestPlayers& players, int rounds,
                     const Engine& engine, const Watch& watch, const Event* until,
                     const std::string& from) {
@@ -45,7 +55,7 @@ AnyBattle battle_of(const Matchup& matchup, const BestPlayers& players, int roun
     if (!from.empty()) begin_from(from, battle);
     return battle;
   };
-  if (!players.any()) return begun(matchup.battle());
+  if (!players.any() || matchup.is_of_several()) return begun(matchup.battle());
   const Solution solution = engine.solve.answer(
       {begun(matchup.battle(OpenPlay{Payoff::win, players.known, players.pass})),
        rounds > 0 ? rounds : rounds_planned(matchup)},

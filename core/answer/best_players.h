@@ -1,7 +1,9 @@
 // Battles in which sides play as best play says.
 #pragma once
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "core/answer/engine.h"
 #include "core/play/matchup.h"
@@ -11,6 +13,7 @@ namespace warodds {
 /// Who plays best, and what that player knows of the other.
 struct BestPlayers {
   PerSide<bool> best;
+  PerSide<std::vector<std::string>> units = {};  ///< of sides of several; "": all
   KnownChoices known;  ///< who plays best makes these choices, too, as the situation says
   /// The key of the situation that each side chooses; "": none.
   PerSide<std::string> chooses = {};
@@ -18,6 +21,10 @@ struct BestPlayers {
   bool pass = true;                            ///< whether they may do without attacks
 
   bool any() const { return best.attacker || best.defender; }
+  bool all_best(Side side) const {
+    const auto& told = units[side];
+    return std::find(told.begin(), told.end(), "") != told.end();
+  }
 };
 
 /// A question about best play in a battle plans for so many rounds unless it says otherwise.
@@ -29,6 +36,9 @@ int rounds_planned(const Matchup& matchup);
 
 /// The battle of a matchup of one unit a side in which these follow the solution of its game.
 AnyBattle following(const Matchup& matchup, const PerSide<bool>& who, const Solution& solution);
+
+/// Tells units of sides of several to choose before their fights as is best.
+void choose_best(const BestPlayers& players, Matchup& matchup);
 
 /// The battle of a matchup, whatever its sides, in which these, of one unit, follow the solution of
 /// its game for `win`. `rounds`: of the battle; 0: as many as are planned. Throws NoAnswer where

@@ -158,7 +158,7 @@ KnownChoices known_choices(const std::vector<Setting>& situation, const Matchup&
 void add_best_beside(const questions::Fight& question, Matchup matchup, const Engines& engines,
                      const Watch& watch, PlayReport& report) {
   const auto best = [&](const Engine& engine, const PerSide<bool>& who) {
-    const NamedPayoff& payoff = matchup.payoffs().front();
+    const NamedPayoff payoff = matchup.payoffs().front();
     if (payoff.payoff == Payoff::win) {
       throw NoAnswer("best play is of whole battles here: ask battle");
     }
@@ -181,6 +181,7 @@ void add_best_beside(const questions::Battle& question, const Matchup& matchup,
     // Who is told to play best goes on to do so.
     const PerSide<bool>& told = report.players.best;
     const BestPlayers players{{who.attacker || told.attacker, who.defender || told.defender},
+                              {},
                               known_choices(question.situation, matchup)};
     BestPlay found = best_battle(question, matchup, players, engine, watch, report.answer);
     add_never_passing(question, matchup, players, found, engine, watch, report);

@@ -230,13 +230,22 @@ void state_assumed(Facts& facts, const AssumedPlays& plays, const PerSide<std::s
   });
 }
 
-void state_policy(Facts& facts, const PerSide<bool>& best) {
+void state_policy(Facts& facts, const PerSide<bool>& best,
+                  const PerSide<std::vector<std::string>>& units) {
   if (!best.attacker && !best.defender) return;
-  facts.object("policy", [&] {
-    for (const Side side : both_sides) {
-      if (best[side]) facts.member(to_string(side), "best", {.of = to_string(side)});
-    }
-  });
+  facts.object("policy",
+               [&] {
+                 for (const Side side : both_sides) {
+                   if (!best[side]) continue;
+                   const std::vector<std::string> all{""};
+                   for (const std::string& unit : units[side].empty() ? all : units[side]) {
+                     const std::string who = to_string(side);
+                     facts.member(unit.empty() ? who : fmt::format("{}[{}]", who, unit), "best",
+                                  {.of = who});
+                   }
+                 }
+               },
+               {.is_map = true});
 }
 
 void state(Facts& facts, const Purchase& purchase, const Naming& naming) {

@@ -66,7 +66,9 @@ void state_asked(Facts& facts, const Asked& asked);
 void state_assumed(Facts& facts, const AssumedPlays& plays,
                    const PerSide<std::string>& conducts = {});
 /// Who plays best, if anybody does.
-void state_policy(Facts& facts, const PerSide<bool>& best);
+/// `units`: of sides of several, those who do; none: all.
+void state_policy(Facts& facts, const PerSide<bool>& best,
+                  const PerSide<std::vector<std::string>>& units = {});
 void state_bought(Facts& facts, const std::vector<Purchase>& bought,
                   const Naming& naming = as_keyed);
 

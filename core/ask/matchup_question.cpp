@@ -272,20 +272,27 @@ std::optional<AnyFight> first_attack(const AnyBattle& battle, Side by) {
 
 namespace {
 
-PerSide<bool> told_to_play_best(const questions::WithPolicy& question) {
-  PerSide<bool> best;
+/// By side the units that are told to; "": all of them.
+PerSide<std::vector<std::string>> told_to_play_best(const questions::WithPolicy& question) {
+  PerSide<std::vector<std::string>> best;
   for (const std::string& text : question.policy) {
-    const Setting setting = parse_setting(text, "--policy");
+    const auto bracket = text.find('['), end = text.rfind("]=");
+    const bool of_unit = bracket != std::string::npos && end != std::string::npos && bracket < end;
+    const Setting setting =
+        parse_setting(of_unit ? text.substr(0, bracket) + text.substr(end + 1) : text, "--policy");
     const bool both = setting.key == "both";
     const bool of_attacker = setting.key == "attacker";
     if ((!both && !of_attacker && setting.key != "defender") || setting.value != "best") {
       throw BadValue(fmt::format(
-          "--policy: '{}' must be attacker=best, defender=best or both=best; plain policies are "
-          "keys of the situation, for example --with attacker-attack=all",
+          "--policy: '{}' must be attacker=best, defender=best, both=best or "
+          "\"attacker[UNIT]=best\"; plain policies are keys of the situation, for example --with "
+          "attacker-attack=all",
           shown(text)));
     }
-    if (both || of_attacker) best.attacker = true;
-    if (both || !of_attacker) best.defender = true;
+    const std::string unit =
+        of_unit ? std::string(trim(text.substr(bracket + 1, end - bracket - 1))) : "";
+    if (both || of_attacker) best.attacker.push_back(unit);
+    if (both || !of_attacker) best.defender.push_back(unit);
   }
   return best;
 }
@@ -307,7 +314,15 @@ BestPlayers best_players_of(const questions::WithPolicy& question,
                             const std::vector<Setting>& situation,
                             const std::vector<std::string>& vary, const Matchup& matchup) {
   BestPlayers players;
-  players.best = told_to_play_best(question);
+  players.units = told_to_play_best(question);
+  for (const Side side : both_sides) {
+    players.best[side] = !players.units[side].empty();
+    for (const std::string& unit : players.units[side]) {
+      if (unit.empty() || (matchup.is_of_several() && matchup.has(side, unit))) continue;
+      throw UnknownUnit(fmt::format("--policy: the {}'s side has no unit '{}' of several",
+                                    to_string(side), shown(unit)));
+    }
+  }
   if (!players.any()) return players;
   for (const Side side : both_sides) {
     const std::string& key = players.chooses[side] = matchup.choice_key(side);
@@ -487,6 +502,9 @@ std::string in_words(const Conduct& conduct) {
   std::string text = fmt::format("activates its units {}; each attacks {}",
                                  word_of(activations, conduct.activate).in_words,
                                  word_of(targetings, conduct.targets).in_words);
+  for (const std::string& name : conduct.choosers) {
+    text += fmt::format("; {} choose before their fights as is best", name.empty() ? "all" : name);
+  }
   for (const Pin& pin : conduct.pins) {
     text += fmt::format("; {} attacks {} while it can", pin.unit, pin.enemy);
   }

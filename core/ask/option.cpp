@@ -299,8 +299,8 @@ const std::vector<Option> options{
      at(&questions::Value::points)},
     {"payoff", "NAME", "what is played for: damage, win, swing, ...", ValueKind::payoff,
      at(&questions::Solve::payoff)},
-    {"may-leave", "nobody|attacker|defender|both", "who may leave the field after a round",
-     ValueKind::word, at(&questions::Solve::may_leave)},
+    {"may-leave", "SIDE", "or both: may leave the field after a round", ValueKind::word,
+     at(&questions::Solve::may_leave)},
     {"verify", "", "play the solution with dice, and every deviation", ValueKind::flag,
      at(&questions::Solve::verify)},
     {"show", "Q,...", "quantities: attacker.damage.mean, win; or help", ValueKind::quantities,
@@ -515,7 +515,10 @@ std::vector<std::string> Said::texts() const {
 
 std::string Said::text() const { return fmt::format("{}", fmt::join(texts(), ",")); }
 
-std::vector<std::string> Option::words() const { return split(value, '|'); }
+std::vector<std::string> Option::words() const {
+  if (value == "SIDE") return {"nobody", "attacker", "defender", "both"};
+  return split(value, '|');
+}
 
 void Option::read(Question& question, const std::string& text) const {
   const Json given = kind.of == ValueKind::flag ? Json(true) : Json(text);

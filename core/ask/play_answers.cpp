@@ -29,18 +29,7 @@ std::string said(const std::vector<Setting>& situation, const std::vector<std::s
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-/// Refuses what is of one unit a side.
-void require_plain(bool has_budget, const std::vector<std::string>& policy) {
-  if (has_budget) {
-    throw InputError("--budget buys units by size: it takes one unit a side");
-  }
-  if (policy.empty()) return;
-  throw InputError(
-      "--policy speaks of the choices of one unit a side; of sides of several, --targets SIDE=best "
-      "and --activate SIDE=best");
-}
-
-const NamedPayoff& payoff_of(const Matchup& matchup, const std::string& name) {
+NamedPayoff payoff_of(const Matchup& matchup, const std::string& name) {
   std::vector<std::string> names;
   for (const NamedPayoff& named : matchup.payoffs()) {
     if (name.empty() || named.name == name) return named;
@@ -193,12 +182,10 @@ Play play_of(const questions::Battle& question, const Matchup& matchup, const En
   PlayReport report{OutcomeOf::battle, question.name};
   if (!question.until.empty()) report.until = Event(question.until, OutcomeOf::battle);
   const Event* const until = report.until ? &*report.until : nullptr;
-  if (!matchup.is_of_several()) {
-    report.players = best_players_of(question, question.situation, {}, matchup);
-  }
+  report.players = best_players_of(question, question.situation, {}, matchup);
   report.asked = describe(matchup, question, UsedIn::battles);
   for (const Side side : both_sides) {
-    if (report.players.best[side]) report.asked.assumed[side].clear();
+    if (report.players.all_best(side)) report.asked.assumed[side].clear();
   }
   AnyBattle battle =
       battle_of(matchup, report.players, rounds, engine, watch, until, question.from);
@@ -235,12 +222,15 @@ PlayReport report_of(Play battle, const Matchup& matchup, const questions::Battl
         "--until");
   }
   PlayReport report = played(std::move(battle), outcomes, settings, engines, watch);
+  // Parts are of the odds of winning, where both stay to the end.
+  const bool may_leave = matchup.conduct(Side::attacker).may_leave ||
+                         matchup.conduct(Side::defender).may_leave || !report.payoff.empty();
   const bool wants_parts = names_parts || (quantities.empty() && !outcomes.condition && is_whole);
   const bool shared_out = settings.chunks || settings.tallies;
   // Battles that are tried out at every choice take too long to be fought without each unit, too.
   const bool tried_out = matchup.conduct(Side::attacker).tries_with_dice() ||
                          matchup.conduct(Side::defender).tries_with_dice();
-  if (matchup.is_of_several() && wants_parts && !shared_out && !tried_out) {
+  if (matchup.is_of_several() && wants_parts && !shared_out && !tried_out && !may_leave) {
     add_parts_beside(matchup, question.rounds.value_or(0), names_parts, settings, engines, besides,
                      report.answer);
   }
@@ -265,7 +255,10 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   const OutcomesAsked outcomes = outcomes_asked(question, question.show, OutcomeOf::battle);
   std::vector<Purchase> bought;
   if (matchup.is_of_several()) {
-    require_plain(question.budget().has_value(), question.policy);
+    if (question.budget()) {
+      throw InputError("--budget buys units by size: it takes one unit a side");
+    }
+    choose_best(best_players_of(question, question.situation, {}, matchup), matchup);
   } else if (const auto points = question.budget()) {
     const auto roster = load(question.roster, question.system);
     const PerSide<Purchase> sides =
@@ -302,13 +295,15 @@ Play play_of(const questions::Check& question, const Engines& engines, const Wat
   }
   const UsedIn use = question.battle ? UsedIn::battles : UsedIn::fights;
   require_two(question.units, question.name);
-  const Matchup matchup = sides_of(question, question.units, question, {use, question.name});
+  Matchup matchup = sides_of(question, question.units, question, {use, question.name});
   if (!question.battle) {
     Asked asked = describe(matchup, question, use);
     FightQuestion fight(*asked.rolled.attacker);
     return {{OutcomeOf::fight, question.name, std::move(asked)}, std::move(fight)};
   }
-  if (matchup.is_of_several()) require_plain(false, question.policy);
+  if (matchup.is_of_several()) {
+    choose_best(best_players_of(question, question.situation, {}, matchup), matchup);
+  }
   questions::Battle battle = as_battle(question);
   battle.policy = question.policy;
   return play_of(battle, matchup, engine_for(question.engine, engines), watch);

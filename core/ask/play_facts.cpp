@@ -543,9 +543,9 @@ void state(Facts& facts, const PlayReport& report) {
       state_until();
     }
     if (of_armies || !asked.is_of_several) state_assumed(facts, asked.assumed, conducts);
+    if (!of_armies && !asked.is_sequence()) state_best(facts, report.best);
+    state_policy(facts, report.players.best, report.players.units);
     if (!of_armies) {
-      if (!asked.is_sequence()) state_best(facts, report.best);
-      state_policy(facts, report.players.best);
       if (!asked.bought.empty()) {
         facts.member("budget", asked.bought.front().budget);
         facts.member("buy", word_of(asked.bought.front().buying));

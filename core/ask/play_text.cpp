@@ -505,8 +505,7 @@ void lay_out(Document& page, const PlayReport& report) {
     return say_joint(page, report.joint);
   }
   say_dice(page, asked);
-  say_policy(page, report.players, 2);
-  if (report.is_of_armies()) say_conduct(page, asked);
+  report.is_of_armies() ? say_conduct(page, asked) : say_policy(page, report.players, 2);
   if (report.tells_best) {
     say_beginning(page, report);
     say_leavings(page, asked, answer.leavings);

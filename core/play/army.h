@@ -35,9 +35,15 @@ struct Conduct {
   Targeting targets = Targeting::weakest;
   std::vector<Pin> pins = {};
   bool may_leave = false;  ///< the field after a round, all of it, where that is best (E14)
+  /// Units that choose before their fights as is best, of sides of several; "": all of them.
+  std::vector<std::string> choosers = {};
+  /// Whether what it chooses is as the situation says, and known to the other side: in its attacks,
+  /// in attacks back.
+  bool is_known = false, is_known_in_reply = false;
 
   bool is_best() const {
-    return activate == Activation::best || targets == Targeting::best || may_leave;
+    return activate == Activation::best || targets == Targeting::best || may_leave ||
+           !choosers.empty();
   }
   bool tries_with_dice() const { return targets == Targeting::rollout; }
   bool operator==(const Conduct&) const = default;

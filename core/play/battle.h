@@ -64,7 +64,10 @@ class Battle {
       for (const auto& one : armies_[side].units) names.push_back(one.unit.name);
       names_[side] = numbered(names);
     }
-    for (const Side side : both_sides) find_pins(side);
+    for (const Side side : both_sides) {
+      find_pins(side);
+      find_choosers(side);
+    }
     lay_out_phases();
     find_states();
   }
@@ -143,6 +146,21 @@ class Battle {
   const Conduct& conduct(Side side) const { return armies_[side].conduct; }
   /// The enemies that a unit attacks before any policy; empty where it has none.
   UnitSet pinned(Side side, int unit) const { return pins_[side][static_cast<std::size_t>(unit)]; }
+
+  /// Whether a unit of a side of several chooses before its fights as is best.
+  bool chooses_best(Side side, int unit) const { return choosers_[side].has(unit); }
+  /// Whether best play has to find out what a unit chooses in a fight that one of the side `by` has
+  /// selected: that is not said, and it chooses so itself, or an enemy may have to guess.
+  bool leaves_open(Side side, const PerSide<int>& units, Side by) const {
+    if (!chooses_best(side, units[side]) && choosers_[enemy_of(side)].empty()) return false;
+    const Side teller = AttacksBack<System> ? by : side;
+    const Side role = AttacksBack<System> ? in_role(side, by) : side;
+    bool says = false;
+    one(teller, units[teller]).with.for_each([&](const Field<Situation>& field, const Schedule&) {
+      says = says || (field.number != nullptr && field.number == System::choice_key[role]);
+    });
+    return !says;
+  }
 
   /// One unit a side and nothing said of one of them alone: a battle of two units (E1).
   bool is_of_two_units() const {
@@ -525,6 +543,25 @@ class Battle {
     }
   }
 
+  void find_choosers(Side side) {
+    if (is_of_two_units()) return;
+    const Conduct& conduct = this->conduct(side);
+    for (const std::string& name : conduct.choosers) {
+      const UnitSet called = name.empty() ? all(side) : this->called(side, name);
+      for (const int unit : called) choosers_[side].add(unit);
+    }
+    if (choosers_[side].empty()) return;
+    if constexpr (AssignsDamage<System> || JoinsFights<System>) {
+      throw NotTogether(
+          "--policy: of sides of several units what is chosen before fights is as the situation "
+          "says in this system");
+    }
+    if (!open_) open_.emplace();
+    for (const Side each : both_sides) {
+      open_->known.in_attack[each] = this->conduct(each).is_known;
+      open_->known.in_reply[each] = this->conduct(each).is_known_in_reply;
+    }
+  }
   void lay_out_phases() {
     int settled = course_.settled();
     for (const Side side : both_sides) {
@@ -725,6 +762,7 @@ class Battle {
   Course<System> course_;
   PerSide<std::vector<std::string>> names_;
   PerSide<std::vector<UnitSet>> pins_;
+  PerSide<UnitSet> choosers_;
   std::vector<Phase> phases_;
   int again_ = 0;
   // Of two units.

@@ -349,6 +349,9 @@ Matchup Matchup::with_only(Side side, UnitSet units) const {
   for (const Side each : both_sides) {
     Conduct conduct = rest.conduct(each);
     for (Pin& pin : conduct.pins) rename(each == side ? pin.unit : pin.enemy);
+    if (each == side) std::for_each(conduct.choosers.begin(), conduct.choosers.end(), rename);
+    std::erase_if(conduct.choosers,
+                  [&](const std::string& name) { return !name.empty() && !rest.has(each, name); });
     std::erase_if(conduct.pins, [&](const Pin& pin) {
       return !rest.has(each, pin.unit) || !rest.has(enemy_of(each), pin.enemy);
     });
@@ -608,10 +611,11 @@ AnyBattle Matchup::battle(const std::optional<OpenPlay>& open) const {
   });
 }
 
-const std::vector<NamedPayoff>& Matchup::payoffs() const {
-  return visit([](const auto& of) -> const std::vector<NamedPayoff>& {
-    return SystemOf<decltype(of)>::payoffs();
-  });
+std::vector<NamedPayoff> Matchup::payoffs() const {
+  std::vector<NamedPayoff> payoffs =
+      visit([](const auto& of) { return SystemOf<decltype(of)>::payoffs(); });
+  payoffs.push_back(payoff_in_points);
+  return payoffs;
 }
 
 std::string Matchup::choice_key(Side side) const {

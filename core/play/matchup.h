@@ -152,7 +152,7 @@ class Matchup {
   /// `open`: left so for best play of one unit a side.
   AnyBattle battle(const std::optional<OpenPlay>& open = {}) const;
   /// The payoffs that players of this system can play for.
-  const std::vector<NamedPayoff>& payoffs() const;
+  std::vector<NamedPayoff> payoffs() const;
   /// The key of the situation that a side chooses in best play; "" where it has no choice.
   std::string choice_key(Side side) const;
   /// The same in an attack back: "reply.choice".

@@ -98,7 +98,10 @@ class Round final : public Rounds {
     if constexpr (AttacksBack<System>) state.marks.acted[state.marks.side].add(unit);
     if constexpr (HasActions<System>) {
       const bool passes = System::passes(battle_->situation(phase_, state.marks.side, unit));
-      if (!passes || chooses()) return;
+      const Side side = state.marks.side;
+      const bool is_open = chooses() && (battle_->is_of_two_units() ||
+                                         battle_->leaves_open(side, {unit, unit}, side));
+      if (!passes || is_open) return;
       state.marks.active = -1;  // it attacks nobody
       settle(state);
     }
@@ -182,7 +185,7 @@ class Round final : public Rounds {
                                        battle_->situation(phase_, combat.by, combat.by_unit));
         }
       }
-      const PerSide<int> units{combat.units.attacker.first(), combat.units.defender.first()};
+      const PerSide<int> units = first_of(combat);
       return battle_->fight(phase_, combat.by, units, standing_of(state, units), combat.as_told,
                             state.marks.chosen);
     } catch (const NoAnswer&) {
@@ -313,7 +316,7 @@ class Round final : public Rounds {
   /// The fight that is due.
   Due<System> due(const BattleState& state) const {
     const Combat combat = this->combat(state);
-    const PerSide<int> units{combat.units.attacker.first(), combat.units.defender.first()};
+    const PerSide<int> units = first_of(combat);
     return battle_->due(phase_, combat.by, units, standing_of(state, units),
                         reactions(state.marks));
   }
@@ -328,7 +331,13 @@ class Round final : public Rounds {
   }
   PerSide<std::vector<int>> choices(const BattleState& state) const override {
     const Due<System> due = this->due(state);
-    return {due.choices(Side::attacker), due.choices(Side::defender)};
+    PerSide<std::vector<int>> choices{due.choices(Side::attacker), due.choices(Side::defender)};
+    if (battle_->is_of_two_units()) return choices;
+    const Combat combat = this->combat(state);
+    for (const Side side : both_sides) {
+      if (!battle_->leaves_open(side, first_of(combat), combat.by)) choices[side] = {not_chosen};
+    }
+    return choices;
   }
   PerSide<MixedStrategy> mixes(const BattleState& state, int rounds_left) const override {
     if (!battle_->follows_policy()) return {};
@@ -381,6 +390,9 @@ class Round final : public Rounds {
   }
 
  private:
+  static PerSide<int> first_of(const Combat& combat) {
+    return {combat.units.attacker.first(), combat.units.defender.first()};
+  }
   /// How a battle ends after a round while both sides stand; nothing: it does not.
   std::optional<BattleEnd> halt(const BattleState& state) const {
     if (!state.marks.begun) return std::nullopt;
@@ -425,7 +437,7 @@ class Round final : public Rounds {
   /// A fight costs a unit its side's markers, each further one of the round costs one.
   void tire(BattleMarks& marks, Side side, int unit) const {
     if constexpr (BreaksOff<System>) {
-      if (battle_->open()) return;  // its rounds are counted
+      if (battle_->open() && battle_->is_of_two_units()) return;  // its rounds are counted
       const int limit = System::endurance(battle_->unit(side, unit));
       if (limit == 0) return;
       const int more =

@@ -410,8 +410,7 @@ void Arcane::follow(const Situation& attack, const Unit&, Situation& reply) {
 const std::vector<NamedPayoff>& Arcane::payoffs() {
   static const std::vector<NamedPayoff> payoffs{
       {"win", Payoff::win,
-       "odds of winning the battle, one half for a battle that neither or both win"},
-      payoff_in_points};
+       "odds of winning the battle, one half for a battle that neither or both win"}};
   return payoffs;
 }
 

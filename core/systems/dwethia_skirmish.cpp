@@ -558,8 +558,7 @@ const std::vector<NamedPayoff>& Dwethia::payoffs() {
       {"destroyed", Payoff::destroyed,
        "odds of destroying the enemy, less those of being destroyed"},
       {"win", Payoff::win,
-       "odds of winning the battle, one half for a battle that neither or both win"},
-      payoff_in_points};
+       "odds of winning the battle, one half for a battle that neither or both win"}};
   return payoffs;
 }
 

@@ -262,8 +262,7 @@ const std::vector<NamedPayoff>& Magewinds::payoffs() {
   static const std::vector<NamedPayoff> payoffs{
       {"damage", Payoff::damage, "expected damage over the activation"},
       {"down", Payoff::destroyed, "odds that the target is taken down in the activation"},
-      {"win", Payoff::win, "odds of winning the battle, one half for a battle that nobody wins"},
-      payoff_in_points};
+      {"win", Payoff::win, "odds of winning the battle, one half for a battle that nobody wins"}};
   return payoffs;
 }
 

@@ -114,8 +114,7 @@ const std::vector<NamedPayoff>& Raiders::payoffs() {
       {"damage", Payoff::damage, "expected wounds dealt, less those taken, in one round"},
       {"kills", Payoff::kills, "expected figures removed, less those lost, in one round"},
       {"win", Payoff::win,
-       "odds of winning the battle, one half for a battle that neither or both win"},
-      payoff_in_points};
+       "odds of winning the battle, one half for a battle that neither or both win"}};
   return payoffs;
 }
 

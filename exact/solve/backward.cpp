@@ -29,19 +29,6 @@ Bent better(const Bent& one, const Bent& other, bool larger) {
   return Bent::better(one, other, larger);
 }
 
-/// Best play of both. Whoever chooses alone takes the first of what is as good as the best.
-MatrixGame best_play(const Eigen::MatrixXd& payoff) {
-  if (payoff.rows() > 1 && payoff.cols() > 1) return solve_matrix_game(payoff);
-  const bool of_attacker = payoff.rows() > 1;
-  const double best = of_attacker ? payoff.maxCoeff() : payoff.minCoeff();
-  const double equal = 1e-14 * std::max(std::abs(best), 1.0);
-  Eigen::Index first = 0;
-  while (std::abs(payoff(first) - best) > equal) ++first;
-  return {Eigen::VectorXd::Unit(payoff.rows(), of_attacker ? first : 0),
-          Eigen::VectorXd::Unit(payoff.cols(), of_attacker ? 0 : first),
-          std::min(best, payoff(first)), std::max(best, payoff(first))};
-}
-
 /// What it is worth that a side plays `own`, and the other its best answer to that, or `other`.
 template <class T, class Cell>
 T worth_of(Side side, const Eigen::VectorXd& own, const Eigen::VectorXd* other, Eigen::Index others,

@@ -79,21 +79,23 @@ class BattleLaws final : public FightLaws {
   /// Where a fight leads in which a policy chooses before it, or who falls.
   std::vector<Way> ways(Graph& graph, const Graph::Place& place, const Edge& edge,
                         int rounds_left) {
+    const Scenario::State state = graph.state(place);
+    if (edge.is_chosen()) return ways(graph, place, edge, scenario_.mixes(state, rounds_left));
+    Sum sum;
+    add_assigned(graph, place, {*edge.law, state.marks}, rounds_left, sum);
+    return listed(sum);
+  }
+  /// The same where both choose so before it; empty: as the situation says.
+  std::vector<Way> ways(Graph& graph, const Graph::Place& place, const Edge& edge,
+                        const PerSide<MixedStrategy>& mixes) {
     Sum sum;
     const Scenario::State state = graph.state(place);
-    if (!edge.is_chosen()) {
-      add_assigned(graph, place, {*edge.law, state.marks}, rounds_left, sum);
-    } else {
-      const PerSide<MixedStrategy> mixes = scenario_.mixes(state, rounds_left);
-      for (const WeightedChoice& a : options(mixes.attacker)) {
-        for (const WeightedChoice& d : options(mixes.defender)) {
-          add(graph, place, edge, chosen(state, {a.value, d.value}), a.p * d.p, sum);
-        }
+    for (const WeightedChoice& a : options(mixes.attacker)) {
+      for (const WeightedChoice& d : options(mixes.defender)) {
+        add(graph, place, edge, chosen(state, {a.value, d.value}), a.p * d.p, sum);
       }
     }
-    std::vector<Way> ways;
-    for (const auto& [to, way] : sum) ways.push_back(way);
-    return ways;
+    return listed(sum);
   }
 
  private:
@@ -101,6 +103,11 @@ class BattleLaws final : public FightLaws {
   static constexpr WorkUnits per_way = 100;
 
   using Sum = std::map<std::pair<int, std::pair<int, int>>, Way>;
+  static std::vector<Way> listed(const Sum& sum) {
+    std::vector<Way> ways;
+    for (const auto& [to, way] : sum) ways.push_back(way);
+    return ways;
+  }
 
   FightLaw law(const typename BattleScenario<System>::OfFight& fight) {
     if (!fight.fights) {

@@ -204,4 +204,16 @@ MatrixGame solve_matrix_game(const MatrixXd& payoff) {
   return solve_matrix_game(payoff, static_cast<int>(most_pivots));
 }
 
+MatrixGame best_play(const Eigen::MatrixXd& payoff) {
+  if (payoff.rows() > 1 && payoff.cols() > 1) return solve_matrix_game(payoff);
+  const bool of_attacker = payoff.rows() > 1;
+  const double best = of_attacker ? payoff.maxCoeff() : payoff.minCoeff();
+  const double equal = 1e-14 * std::max(std::abs(best), 1.0);
+  Eigen::Index first = 0;
+  while (std::abs(payoff(first) - best) > equal) ++first;
+  return {Eigen::VectorXd::Unit(payoff.rows(), of_attacker ? first : 0),
+          Eigen::VectorXd::Unit(payoff.cols(), of_attacker ? 0 : first),
+          std::min(best, payoff(first)), std::max(best, payoff(first))};
+}
+
 }  // namespace warodds::exact

@@ -32,6 +32,12 @@ struct BattleOfAny {
   int planned = 0;  ///< rounds for which policies have been made
   bool changes_by_round = false;
   Ways ways = {};  ///< of battles that follow a policy
+  // Of sides of several units that choose before their fights.
+  bool chooses = false;
+  std::function<PerSide<bool>(Marks)> plays_best = {};  ///< whether who fights there does
+  std::function<std::vector<Way>(Graph&, const Graph::Place&, const Edge&,
+                                 const PerSide<MixedStrategy>&)>
+      ways_of = {};
   /// Whether a side of such a battle leaves the field.
   std::function<bool(const Scenario::State&, int rounds_left)> leaves = {};
   std::function<double(double)> payoff_of = {};  ///< a share of the payoffs
@@ -56,6 +62,19 @@ BattleOfAny battle_of(const Battle<System>& battle, LineupCache* lineups) {
       return laws->ways(graph, place, edge, rounds_left);
     };
   }
+  of.chooses = !battle.is_of_two_units() && battle.open();
+  of.plays_best = [&battle, scenario = scenario.get()](Marks marks) {
+    const Combat combat = scenario->combat(marks);
+    PerSide<bool> best;
+    for (const Side side : both_sides) {
+      best[side] = battle.chooses_best(side, combat.units[side].first());
+    }
+    return best;
+  };
+  of.ways_of = [laws = laws.get()](Graph& graph, const Graph::Place& place, const Edge& edge,
+                                   const PerSide<MixedStrategy>& mixes) {
+    return laws->ways(graph, place, edge, mixes);
+  };
   of.leaves = [scenario = scenario.get()](const Scenario::State& state, int rounds_left) {
     return scenario->leaves(state, rounds_left);
   };
@@ -104,6 +123,11 @@ class BattleSolver {
       asked.mixing = [this](const Graph::Place& place, const Edge& edge, int rounds_left) {
         return best_.taken(place, edge, rounds_left);
       };
+      if (battle_.chooses) {
+        asked.ways = [this](Graph&, const Graph::Place& place, const Edge& edge, int rounds_left) {
+          return battle_.ways_of(graph_, place, edge, mixes(place, edge, rounds_left));
+        };
+      }
     }
     constexpr bool knows_rounds = true;
     Unread unread = std::visit(
@@ -130,6 +154,32 @@ class BattleSolver {
   }
 
  private:
+  /// What both choose before a fight: who plays best, as is best; others, as the situation says.
+  PerSide<MixedStrategy> mixes(const Graph::Place& place, const Edge& edge, int rounds_left) {
+    const PerSide<std::vector<int>>& open = edge.next.choices;
+    Eigen::MatrixXd payoff(std::ssize(open.attacker), std::ssize(open.defender));
+    for (Eigen::Index a = 0; a < payoff.rows(); ++a) {
+      for (Eigen::Index d = 0; d < payoff.cols(); ++d) {
+        const PerSide<MixedStrategy> sure{{{open.attacker[static_cast<std::size_t>(a)], 1.0}},
+                                          {{open.defender[static_cast<std::size_t>(d)], 1.0}}};
+        payoff(a, d) = 0;
+        for (const Way& way : battle_.ways_of(graph_, place, edge, sure)) {
+          payoff(a, d) += way.p * best_.value(way.to, rounds_left);
+        }
+      }
+    }
+    const MatrixGame best = best_play(payoff);
+    const PerSide<bool> plays_best = battle_.plays_best(graph_.marks(place.node));
+    PerSide<MixedStrategy> mixes;
+    for (const Side side : both_sides) {
+      const Eigen::VectorXd& p = side == Side::attacker ? best.rows : best.columns;
+      for (Eigen::Index i = 0; plays_best[side] && i < p.size(); ++i) {
+        if (p[i] > 0) mixes[side].push_back({open[side][static_cast<std::size_t>(i)], p[i]});
+      }
+    }
+    return mixes;
+  }
+
   BestBeginning best_beginning() {
     BestBeginning best;
     const Graph::Place opening = graph_.place(battle_.scenario->opening());
