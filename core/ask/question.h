@@ -131,7 +131,7 @@ struct Varied {
   std::vector<std::string> vary;  ///< "KEY=LO..HI[:STEP]", "KEY=A,B,…"
 };
 struct Aimed {
-  std::string target;  ///< "QUANTITY=VALUE"; of balance: "VALUE"
+  std::string target;  ///< "QUANTITY=VALUE"; of balance: "VALUE"; of tournament: "win=VALUE"
 };
 struct OfFiles {
   std::vector<std::string> files;  ///< parts of a simulation that was shared out, logs
@@ -250,7 +250,7 @@ struct Prices : Cells, WithPolicy, ToBeEven {
   int step = 1;              ///< prices are multiples of it
   static Command command();
 };
-struct Tournament : Cells, Against, WithConduct {
+struct Tournament : Cells, Against, WithConduct, Aimed {
   static constexpr const char* name = "tournament";
   int most_units = 3;  ///< of an army
   static Command command();

@@ -350,6 +350,8 @@ std::vector<Json> questions_on(const SmallRoster& of) {
   for (const std::string_view one : of_rosters) {
     for (const std::string& units : {roster, priced, worthless}) add(one, {{"roster-text", units}});
   }
+  add(R"("command":"tournament","rounds":1,"most-units":1,"target":"win=1%")",
+      {{"roster-text", priced}, {"system", of.system}, {"against", {{{"name", "Other"}}}}});
   for (const char* whom : {"mean", "choosers"}) {
     add(R"("command":"balance","rounds":1)",
         {{"vary", fmt::format("{}=1..9", of.stat)}, {"for", whom}});

@@ -4,6 +4,7 @@
 #include "core/ask/command.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
+#include "core/roster/find_unit.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/threads/patience.h"
@@ -40,11 +41,43 @@ Engines only_quick(const Engines& engines) {
           engines.sim};
 }
 
+/// Whom armies meet: those of a roster or, where it has none, each of its units.
+Contestants field_of(const Roster& roster) {
+  if (!roster.armies.empty()) return armies_of(roster);
+  Contestants field;
+  for (const UnitText& text : roster.units) {
+    const AnyUnit unit = read_unit(roster.system, text);
+    field.emplace_back(UnitsOfSide{std::string(name_of(unit)), {{unit}}});
+  }
+  return field;
+}
+
+/// How often the army that is looked for is to win; nothing: it is not by that.
+std::optional<double> odds_wanted(const questions::Tournament& question) {
+  if (question.target.empty()) return std::nullopt;
+  const auto equals = question.target.rfind('=');
+  const std::string what(trim(question.target.substr(0, equals)));
+  const auto odds = equals == std::string::npos
+                        ? std::nullopt
+                        : read_share(trim(std::string_view(question.target).substr(equals + 1)));
+  if (what != "win" || !odds || *odds < 0 || *odds > 1) {
+    throw BadValue(fmt::format("--target: '{}' is not how often an army is to win, such as win=80%",
+                               shown(question.target)));
+  }
+  if (question.against.empty()) {
+    throw Missing("--target is of an army against others: name their file with --against");
+  }
+  return odds;
+}
+
 Report answer_tournament(const questions::Tournament& question, const Engines& engines,
                          const Watch& watch) {
   const auto budget = question.budget();
-  if (!budget) {
-    throw Missing("tournament needs --budget, the points of an army");
+  const std::optional<double> wanted = odds_wanted(question);
+  if (!budget && !wanted) {
+    throw Missing(
+        "tournament needs --budget, the points of an army; or, with --against FILE, --target "
+        "win=80%, for the cheapest army that wins so often");
   }
   questions::Tournament of_cells = question;
   if (!of_cells.engine.trials && !of_cells.engine.precision) {
@@ -55,9 +88,9 @@ Report answer_tournament(const questions::Tournament& question, const Engines& e
   const AskedMeeting meeting =
       meeting_of(of_cells, {}, win_and_lose(), may_choose ? only_quick(engines) : engines);
   require_points(*meeting.roster, meeting.units);
-  TournamentQuestion tournament{meeting, *budget, question.most_units};
+  TournamentQuestion tournament{meeting, budget, question.most_units, wanted};
   if (!question.against.empty()) {
-    tournament.others = armies_of(*load(question.against, meeting.roster->system));
+    tournament.others = field_of(*load(question.against, meeting.roster->system));
   }
   Tournament answer = answer_tournament(tournament, watch);
   Meeting all{meeting.empty, meeting.conditions, meeting.cells,
@@ -72,20 +105,25 @@ Report answer_tournament(const questions::Tournament& question, const Engines& e
 }  // namespace
 
 Command questions::Tournament::command() {
-  return {.name = name,
-          .operands = "--roster FILE --budget POINTS",
-          .summary = "the armies that players bring who want to win",
-          .introduction =
-              "Which units of the roster, and how many of each, are brought for the points where "
-              "both players choose to win; --against: which do best against the armies of FILE.",
-          .without = {"set", "buy"},
-          .examples = {{"tournament --roster examples/designer/arcane-legions.toml --budget 120 "
-                        "--most-units 2",
-                        "who brings what"},
-                       {"tournament --roster examples/designer/arcane-legions.toml --budget 120 "
-                        "--against examples/arcane-legions.toml",
-                        "against the armies of a roster"}},
-          .answer = answering(answer_tournament)};
+  return {
+      .name = name,
+      .operands = "--roster FILE --budget POINTS",
+      .summary = "the armies that players bring who want to win",
+      .introduction =
+          "Which units of the roster, and how many of each, are brought for the points where "
+          "both players choose to win; --against: which do best against the armies of FILE, or, "
+          "with --target win=80%, the cheapest that win so often.",
+      .without = {"set", "buy"},
+      .examples = {{"tournament --roster examples/designer/arcane-legions.toml --budget 120 "
+                    "--most-units 2",
+                    "who brings what"},
+                   {"tournament --roster examples/designer/arcane-legions.toml --budget 120 "
+                    "--against examples/arcane-legions.toml",
+                    "against the armies of a roster"},
+                   {"tournament --roster examples/designer/arcane-legions.toml --against "
+                    "examples/arcane-legions.toml --target win=60%",
+                    "the cheapest that wins 6 of 10 against these"}},
+      .answer = answering(answer_tournament)};
 }
 
 }  // namespace warodds

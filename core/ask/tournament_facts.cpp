@@ -22,9 +22,23 @@ void state_army(Facts& facts, const Tournament::Army& army, bool is_brought) {
 
 /// How good that is, and what it leaves open.
 std::string notes_of(Document& page, const Tournament& of) {
-  const std::string had = fmt::format("{} can be had for {:g} points with at most {}",
+  const std::string had = fmt::format("{} can be had{} with at most {}",
                                       counted(of.candidates, of.candidates == 1 ? "army" : "armie"),
-                                      of.budget, counted(of.most_units, "unit"));
+                                      of.budget ? fmt::format(" for {:g} points", *of.budget) : "",
+                                      counted(of.most_units, "unit"));
+  if (of.wanted) {
+    std::string text =
+        fmt::format("{}; the {} cheapest met the {} of the field, each as often: {}", had,
+                    of.compared, counted(of.field.size(), of.field.size() == 1 ? "army" : "armie"),
+                    fmt::join(of.field, ", "));
+    if (of.best_other) {
+      text += fmt::format("; of {}, {} ({} points) does best: {}",
+                          of.armies.empty() ? "these" : "those that cost less",
+                          shown(of.best_other->name), of.best_other->points,
+                          page.cell_of(of.best_other->odds, Shows::odds));
+    }
+    return text;
+  }
   if (!of.field.empty()) {
     return fmt::format("{}; {} met the {} of the field, each as often: {}", had, of.compared,
                        counted(of.field.size(), of.field.size() == 1 ? "army" : "armie"),
@@ -52,12 +66,16 @@ std::string notes_of(Document& page, const Tournament& of) {
 }  // namespace
 
 void state(Facts& facts, const Tournament& of) {
-  facts.lay_out(
-      table_of(columns_of("budget most_units army unit points share odds half_width taken mean")));
+  facts.lay_out(table_of(
+      columns_of("budget target most_units army unit points share odds half_width taken mean")));
   const bool against_field = !of.field.empty();
   facts.object([&] {
-    state_head(facts, "tournament", of, fmt::format("armies for {:g} points", of.budget));
-    facts.member("budget", of.budget, {.column = true});
+    const std::string title =
+        of.wanted ? fmt::format("the cheapest army with odds of {:g} %", 100 * *of.wanted)
+                  : fmt::format("armies for {:g} points", of.budget.value_or(0));
+    state_head(facts, "tournament", of, title);
+    facts.member_if_any("budget", of.budget, {.column = true});
+    facts.member_if_any("target", of.wanted, {.column = true});
     facts.member("most_units", of.most_units, {.column = true});
     facts.member("candidates", of.candidates);
     facts.member("compared", of.compared);
@@ -65,7 +83,10 @@ void state(Facts& facts, const Tournament& of) {
     facts.member_if(of.as_good_left_out > 0, "as_good_left_out", of.as_good_left_out);
     facts.rows("armies", of.armies,
                [&](const Tournament::Army& army) { state_army(facts, army, !against_field); },
-               {.label = against_field ? "against these armies" : "what players bring"});
+               {.label = !against_field      ? "what players bring"
+                         : !of.wanted        ? "against these armies"
+                         : of.armies.empty() ? "none does so well"
+                                             : "cost least"});
     facts.member_if(of.best_other.has_value(), "best_other", [&] {
       facts.object([&] {
         facts.row([&] { state_army(facts, of.best_other.value_or(Tournament::Army()), true); });

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <numeric>
 
@@ -16,10 +17,11 @@ namespace {
 
 /// Adds every army that goes on with units from the `next`, with so many points and so much room.
 void add_armies(const std::vector<int>& points, std::size_t next, double left, int room,
-                UnitCounts& army, std::vector<UnitCounts>& armies) {
+                bool smaller, UnitCounts& army, std::vector<UnitCounts>& armies) {
   if (next == points.size()) {
     const int cheapest = *std::min_element(points.begin(), points.end());
-    if (room > 0 && cheapest <= left) return;
+    if (!smaller && room > 0 && cheapest <= left) return;
+    if (std::all_of(army.begin(), army.end(), [](int count) { return count == 0; })) return;
     if (armies.size() == most_candidates) {
       throw NotInRange(
           fmt::format("more than {} armies can be had for these points: have fewer units in the "
@@ -41,7 +43,7 @@ void add_armies(const std::vector<int>& points, std::size_t next, double left, i
   const int most = static_cast<int>(std::min<double>(room, left / points[next]));
   for (int count = most; count >= 0; --count) {
     army[next] = count;
-    add_armies(points, next + 1, left - count * points[next], room - count, army, armies);
+    add_armies(points, next + 1, left - count * points[next], room - count, smaller, army, armies);
   }
   army[next] = 0;
 }
@@ -71,7 +73,9 @@ struct Candidates {
   Candidates(const TournamentQuestion& question, Contest& battles) : order(question.order()) {
     std::vector<int> points;
     for (const std::size_t unit : order) points.push_back(question.units[unit].points());
-    armies = armies_within(points, question.budget, question.most_units);
+    armies =
+        armies_within(points, question.budget.value_or(std::numeric_limits<double>::infinity()),
+                      question.most_units, question.wanted.has_value());
     for (const UnitCounts& counts : armies) {
       sides.push_back(army_of(counts, order, question.units));
       const std::size_t number = battles.enter(sides.back());
@@ -99,6 +103,40 @@ void rank_against(const std::vector<std::size_t>& field, const Candidates& all,
   std::stable_sort(answer.armies.begin(), answer.armies.end(),
                    [](const auto& a, const auto& b) { return a.odds.value > b.odds.value; });
   if (answer.armies.size() > most_shown) answer.armies.resize(most_shown);
+}
+
+/// The cheapest armies that have such odds against a field; those that cost as much are compared,
+/// too. False when interrupted.
+bool muster(const std::vector<std::size_t>& field, const Candidates& all,
+            const TournamentQuestion& question, Contest& battles, const Watch& watch,
+            Tournament& answer) {
+  std::vector<std::size_t> kind_of(all.sides.size()), order(all.sides.size());
+  for (std::size_t kind = 0; kind < all.kinds.size(); ++kind) {
+    for (const std::size_t army : all.kinds[kind]) kind_of[army] = kind;
+  }
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto points = [&](std::size_t army) { return all.sides[army].points(); };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return points(a) < points(b); });
+  for (auto first = order.begin(); first != order.end() && answer.armies.empty();) {
+    const auto last = std::find_if(
+        first, order.end(), [&](std::size_t army) { return points(army) != points(*first); });
+    std::vector<std::size_t> kinds;
+    for (auto army = first; army != last; ++army) kinds.push_back(kind_of[*army]);
+    if (!battles.settle(Contest::pairs_of(kinds, field), watch)) return false;
+    std::optional<Tournament::Army> best = answer.best_other;
+    for (; first != last; ++first) {
+      const Estimate odds = battles.mean_odds(kind_of[*first], field).of_beating;
+      Tournament::Army army{all.sides[*first].name, points(*first), 0, odds};
+      ++answer.compared;
+      if (odds.value >= *question.wanted) answer.armies.push_back(army);
+      if (!best || odds.value > best->odds.value) best = std::move(army);
+    }
+    if (answer.armies.empty()) answer.best_other = std::move(best);
+  }
+  std::stable_sort(answer.armies.begin(), answer.armies.end(),
+                   [](const auto& a, const auto& b) { return a.odds.value > b.odds.value; });
+  return true;
 }
 
 /// What is brought, by kinds of armies, and by how much of it.
@@ -198,7 +236,8 @@ bool choose(const Candidates& all, const TournamentQuestion& question, Contest& 
 
 }  // namespace
 
-std::vector<UnitCounts> armies_within(const std::vector<int>& points, double budget, int most) {
+std::vector<UnitCounts> armies_within(const std::vector<int>& points, double budget, int most,
+                                      bool smaller) {
   std::vector<UnitCounts> armies;
   if (points.empty() || *std::min_element(points.begin(), points.end()) > budget) {
     throw NotInRange(fmt::format("no unit of the roster can be had for {:g} points", budget));
@@ -209,7 +248,7 @@ std::vector<UnitCounts> armies_within(const std::vector<int>& points, double bud
         fmt::format("tournament: {} units are more than the {} that armies are made of",
                     points.size(), most_candidates));
   }
-  add_armies(points, 0, budget, most, army, armies);
+  add_armies(points, 0, budget, most, smaller, army, armies);
   return armies;
 }
 
@@ -225,11 +264,15 @@ Tournament answer_tournament(const TournamentQuestion& question, const Watch& wa
     std::vector<std::size_t> field;
     for (const Contestant& army : *question.others) field.push_back(battles.enter(army));
     answer.field = names_of(*question.others);
-    for (std::size_t i = 0; done && i < field.size(); ++i) {
-      done = battles.settle(Contest::pairs_of({field[i]}, candidates.numbers), watch);
+    if (question.wanted) {
+      done = muster(field, candidates, question, battles, watch, answer);
+    } else {
+      for (std::size_t i = 0; done && i < field.size(); ++i) {
+        done = battles.settle(Contest::pairs_of({field[i]}, candidates.numbers), watch);
+      }
+      rank_against(field, candidates, battles, answer);
     }
-    rank_against(field, candidates, battles, answer);
-    if (answer.armies.empty()) {
+    if (answer.compared == 0) {
       throw watch.ended(" before an army had met the field");
     }
   }
@@ -239,6 +282,7 @@ Tournament answer_tournament(const TournamentQuestion& question, const Watch& wa
   answer.not_reached = 0;
   answer.budget = question.budget;
   answer.most_units = question.most_units;
+  answer.wanted = question.wanted;
   answer.candidates = candidates.armies.size();
   return answer;
 }

@@ -15,21 +15,26 @@ using UnitCounts = std::vector<int>;
 /// Armies that a search may have to try.
 inline constexpr std::size_t most_candidates = 20'000;
 
-/// Every army of at most `most` units that has no room, or not the points, for one more;
-/// those with most of the first unit come first. `points`: what each unit costs, all positive.
-/// Throws InputError where there are none, or more than most_candidates.
-std::vector<UnitCounts> armies_within(const std::vector<int>& points, double budget, int most);
+/// Every army of at most `most` units that has no room, or not the points, for one more, or, where
+/// `smaller` ones count, every army; those with most of the first unit come first. `points`: what
+/// each unit costs, all positive. Throws InputError where there are none, or more than
+/// most_candidates.
+std::vector<UnitCounts> armies_within(const std::vector<int>& points, double budget, int most,
+                                      bool smaller = false);
 
 /// `units`: those that can be taken, each as often as the points allow; `others`: the armies to be
 /// met, each as often as any other; none: those that others choose in the same way.
 struct TournamentQuestion : Meeting {
-  double budget = 0;   ///< points of an army
-  int most_units = 0;  ///< of an army
+  std::optional<double> budget;  ///< points of an army; nothing: any number, of a muster
+  int most_units = 0;            ///< of an army
+  /// The cheapest armies are looked for that have such odds against others: a muster.
+  std::optional<double> wanted = {};
 };
 
 /// Both players choose an army in secret, each to win: the equilibrium of largest entropy of that
-/// game. Or, against armies that are given, those that do best. The odds of two armies are the mean
-/// of both ways round; a battle that nobody wins counts one half.
+/// game. Or, against armies that are given, those that do best, or the cheapest that do so well.
+/// The odds of two armies are the mean of both ways round; a battle that nobody wins counts one
+/// half.
 struct Tournament : Table {
   struct Army {
     std::string name;
@@ -43,13 +48,15 @@ struct Tournament : Table {
     double taken = 0;  ///< the share of armies that have it
     double mean = 0;   ///< how many of it an army has on average
   };
-  double budget = 0;
+  std::optional<double> budget;
   int most_units = 0;
-  std::size_t candidates = 0;      ///< armies that can be had
-  std::size_t compared = 0;        ///< of those, how many all others were tried against
-  std::vector<std::string> field;  ///< the armies that are met; empty: those that are chosen
+  std::optional<double> wanted = {};  ///< odds, of a muster
+  std::size_t candidates = 0;         ///< armies that can be had
+  std::size_t compared = 0;           ///< of those, how many all others were tried against
+  std::vector<std::string> field;     ///< the armies that are met; empty: those that are chosen
   std::vector<Army> armies;        ///< those that are brought, most often first, or the best first
-  std::optional<Army> best_other;  ///< of all that are not brought, who does best against them
+  std::optional<Army> best_other;  ///< of all that are not brought, who does best against them; of
+                                   ///< a muster, of all that cost less
   std::vector<Unit> units;         ///< of the roster, most taken first; empty against a field
   std::size_t as_good_left_out = 0;  ///< kinds of armies that do as well, too many to mix
 };

@@ -135,7 +135,6 @@ TEST_F(Sides, AreRefusedWhatIsNotOfOneUnit) {
   expect_bad({"Orcs with reply.attacker-attack=all + Wolves", "Ogre"}, "leave out reply.");
   expect_bad({"Orcs with defender-attack=all + Wolves", "Ogre"}, "which is attacker-attack");
   expect_bad({"Orcs with mode=close + Wolves", "Ogre"}, "unknown key 'mode'");
-  expect_bad({"Orcs + Wolves", "Ogre", "--policy", "both=best"}, "--targets SIDE=best");
   expect_bad({"Orcs + Wolves", "Ogre", "--budget", "100"}, "--budget");
   expect_bad({"Orcs + Wolves", "Ogre", "--set", "attacker.hp=3"}, "attacker[NAME].KEY");
   expect_bad({"Orcs + Wolves", "Ogre", "--targets", "attacker=nearest"}, "unknown word 'nearest'");

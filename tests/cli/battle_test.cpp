@@ -112,7 +112,7 @@ TEST(BattleCommand, SaysWhyItEndsEarly) {
 
 TEST(BattleCommand, RefusesWhatMakesNoSense) {
   expect_refused(in("battle", "raiders-of-arcana", {six, six}, {"--policy", "attacker=worst"}),
-                 "attacker=best, defender=best or both=best");
+                 "attacker=best, defender=best, both=best or");
   expect_refused(in("battle", "raiders-of-arcana", {six, six},
                     {"--policy", "both=best", "--with", "Defender-Attack=all"}),
                  "contradict");

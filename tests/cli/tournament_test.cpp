@@ -2,7 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
@@ -111,6 +114,69 @@ TEST(Tournament, IsTheEquilibriumOfAllArmies) {
   }
 }
 
+/// The mean over both ways round against all of the others.
+double odds_by_battles(const TemporaryFile& roster, const std::string& army,
+                       const std::vector<std::string>& others) {
+  const auto of = [&](const std::string& a, const std::string& b, bool turned) {
+    const Json win =
+        answered({"battle", "--roster", roster.path(), a, b, "--engine", "exact"})["win"];
+    const double wins = win["attacker"], loses = win["defender"];
+    return (1 + (turned ? loses - wins : wins - loses)) / 2;
+  };
+  double odds = 0;
+  for (const std::string& other : others) {
+    odds += (of(army, other, false) + of(other, army, true)) / 2;
+  }
+  return odds / static_cast<double>(others.size());
+}
+
+// A muster: of everything that can be had of two units, by hand.
+TEST(Tournament, FindsTheCheapestThatWinsSoOften) {
+  const TemporaryFile roster("units.toml", units);
+  const TemporaryFile field("field.toml", roster_of_armies({armies[0], armies[3]}));
+  const std::map<std::string, int> all{{"Novice", 25},         {"Brute", 30},
+                                       {"Duellist", 30},       {"Novice*2", 50},
+                                       {"Brute + Novice", 55}, {"Duellist + Novice", 55},
+                                       {"Brute*2", 60},        {"Brute + Duellist", 60},
+                                       {"Duellist*2", 60}};
+  std::map<std::string, double> odds;
+  for (const auto& [army, points] : all) {
+    odds[army] = odds_by_battles(roster, army, {armies[0].first, armies[3].first});
+  }
+  std::set<int> costs;
+  for (const double wanted : {0.001, 0.05, 0.2, 0.4, 0.55, 0.99}) {
+    int cheapest = 1000;
+    for (const auto& [army, points] : all) {
+      if (odds[army] >= wanted) cheapest = std::min(cheapest, points);
+    }
+    std::set<std::string> expected;
+    double best_cheaper = 0;
+    for (const auto& [army, points] : all) {
+      if (points == cheapest && odds[army] >= wanted) expected.insert(army);
+      if (points < cheapest) best_cheaper = std::max(best_cheaper, odds[army]);
+    }
+    const Json found =
+        answered({"tournament", "--roster", roster.path(), "--against", field.path(), "--engine",
+                  "exact", "--most-units", "2", "--target", "win=" + std::to_string(wanted)});
+    std::set<std::string> names;
+    for (const Json& army : found["armies"]) {
+      names.insert(army["army"]);
+      EXPECT_EQ(army["points"], cheapest);
+      EXPECT_NEAR(army["odds"], odds.at(army["army"]), 1e-12);
+    }
+    EXPECT_EQ(names, expected) << wanted;
+    if (best_cheaper > 0) {
+      EXPECT_NEAR(found["best_other"]["odds"], best_cheaper, 1e-12) << wanted;
+    }
+    costs.insert(cheapest);
+  }
+  EXPECT_GE(costs.size(), 3u);  // the cases differ
+  expect_refused({"tournament", "--roster", roster.path(), "--target", "win=50%"}, "--against");
+  expect_refused(
+      {"tournament", "--roster", roster.path(), "--against", field.path(), "--target", "kills=3"},
+      "is not how often an army is to win");
+}
+
 TEST(Tournament, AgainstAFieldIsWhoWinsMostOfTheBattles) {
   const TemporaryFile roster("units.toml", units);
   const TemporaryFile field("field.toml", roster_of_armies({armies[0], armies[3]}));
@@ -120,16 +186,7 @@ TEST(Tournament, AgainstAFieldIsWhoWinsMostOfTheBattles) {
   ASSERT_EQ(found["armies"].size(), armies.size());
   double before = 1;
   for (const Json& army : found["armies"]) {
-    double odds = 0;
-    for (const auto& [other, parts] : {armies[0], armies[3]}) {
-      const auto of = [&](const std::string& a, const std::string& b, bool turned) {
-        const Json win =
-            answered({"battle", "--roster", roster.path(), a, b, "--engine", "exact"})["win"];
-        const double wins = win["attacker"], loses = win["defender"];
-        return (1 + (turned ? loses - wins : wins - loses)) / 2;
-      };
-      odds += (of(army["army"], other, false) + of(other, army["army"], true)) / 4;
-    }
+    const double odds = odds_by_battles(roster, army["army"], {armies[0].first, armies[3].first});
     EXPECT_NEAR(army["odds"], odds, 1e-12) << army;
     EXPECT_LE(army["odds"], before);
     before = army["odds"];
@@ -157,9 +214,10 @@ TEST(Tournament, SaysWhatItNeeds) {
                  "no unit of the roster can be had for 19 points");
   expect_refused({"tournament", "--roster", example("magewinds"), "--budget", "60"},
                  "has no points");
-  expect_refused(
-      {"tournament", "--roster", roster.path(), "--budget", "60", "--against", roster.path()},
-      "no [[army]]");
+  // Of a file without armies each unit is one.
+  const Json against_units = answered(
+      {"tournament", "--roster", roster.path(), "--budget", "60", "--against", roster.path()});
+  EXPECT_EQ(against_units["field"], Json({"Brute", "Duellist", "Novice"}));
 }
 
 }  // namespace
