@@ -4,7 +4,6 @@
 #include "core/ask/command.h"
 #include "core/ask/design_question.h"
 #include "core/ask/matchup_question.h"
-#include "core/roster/find_unit.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/threads/patience.h"
@@ -45,8 +44,7 @@ Engines only_quick(const Engines& engines) {
 Contestants field_of(const Roster& roster) {
   if (!roster.armies.empty()) return armies_of(roster);
   Contestants field;
-  for (const UnitText& text : roster.units) {
-    const AnyUnit unit = read_unit(roster.system, text);
+  for (const AnyUnit& unit : all_units(roster, roster.system)) {
     field.emplace_back(UnitsOfSide{std::string(name_of(unit)), {{unit}}});
   }
   return field;
@@ -117,9 +115,6 @@ Command questions::Tournament::command() {
       .examples = {{"tournament --roster examples/designer/arcane-legions.toml --budget 120 "
                     "--most-units 2",
                     "who brings what"},
-                   {"tournament --roster examples/designer/arcane-legions.toml --budget 120 "
-                    "--against examples/arcane-legions.toml",
-                    "against the armies of a roster"},
                    {"tournament --roster examples/designer/arcane-legions.toml --against "
                     "examples/arcane-legions.toml --target win=60%",
                     "the cheapest that wins 6 of 10 against these"}},
