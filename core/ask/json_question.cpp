@@ -260,7 +260,11 @@ const std::vector<Option>& all_keys() {
       {"attacker", "", "a unit, or a list of several", ValueKind::side,
        side("Attacker", has_sides)},
       {"defender", "", "a unit, or a list of several", ValueKind::side,
-       side("Defender", has_sides)}};
+       side("Defender", has_sides)},
+      {"also", "", "more whom the attacker might attack instead", ValueKind::names,
+       into<questions::Fight>([](questions::Fight& of, const Said& said) {
+         for (std::string& unit : said.texts()) of.units.emplace_back(std::move(unit));
+       })}};
   return keys;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "core/answer/begin_from.h"
@@ -11,6 +12,7 @@
 #include "core/ask/command.h"
 #include "core/ask/matchup_question.h"
 #include "core/ask/play.h"
+#include "core/rules/no_fight.h"
 #include "core/systems/traits/joined_fights.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
@@ -77,7 +79,10 @@ AnyFight fight_from(const std::string& from, const Matchup& matchup) {
       std::visit([](const auto& of) { return of.why_no_attack(Side::attacker); }, battle));
 }
 
+Report answer_targets(const questions::Fight& question, const Engines& engines, const Watch& watch);
+
 Report answer_fight(const questions::Fight& question, const Engines& engines, const Watch& watch) {
+  if (question.units.size() > 2) return answer_targets(question, engines, watch);
   // The time limit is one for all that an answer does.
   const Watch besides = watch.within(question.engine.time_limit);
   const OutcomesAsked outcomes = outcomes_asked(question, question.show, OutcomeOf::fight);
@@ -101,6 +106,48 @@ Report answer_fight(const questions::Fight& question, const Engines& engines, co
   if (!matchup.is_of_several() && !outcomes.condition && from.empty()) {
     add_best_beside(question, matchup, engines, besides, report);
   }
+  return report;
+}
+
+/// Several whom the first unit might attack.
+Report answer_targets(const questions::Fight& question, const Engines& engines,
+                      const Watch& watch) {
+  if (!question.joint.empty() || !question.observed.empty() || !question.show.empty() ||
+      question.parts != questions::InParts::Parts::none || question.best) {
+    throw NotTogether(
+        "a fight with several targets ranks them: --show, --joint, --observed, --best and --parts "
+        "take one");
+  }
+  TargetsReport report;
+  std::vector<std::string> why;
+  for (std::size_t target = 1; target < question.units.size(); ++target) {
+    questions::Fight one = question;
+    one.units = {question.units.front(), question.units[target]};
+    one.best_if_quick = false;
+    try {
+      report.fights.push_back(std::get<PlayReport>(answer_fight(one, engines, watch)));
+    } catch (const Forbidden& error) {
+      why.emplace_back(error.what());
+    }
+  }
+  if (report.fights.empty()) throw NoAnswer(why.front());
+  report.remarks = std::move(why);
+  report.asked = report.fights.front().asked;
+  const auto swing = [](const PlayReport& fight) {
+    const auto points = fight.answer.points();
+    return points && points->swing ? std::optional(points->swing->mean().value) : std::nullopt;
+  };
+  report.by_points = std::all_of(report.fights.begin(), report.fights.end(),
+                                 [&](const PlayReport& fight) { return swing(fight).has_value(); });
+  const auto worth = [&](const PlayReport& fight) {
+    using Kind = OutcomeFact::Kind;
+    const auto mean = [&](Kind kind) { return fight.answer.of({kind, Side::attacker}).mean(); };
+    return std::tuple(report.by_points ? *swing(fight) : 0.0,
+                      fight.answer.probability({Kind::destroys, Side::attacker}).value,
+                      mean(Kind::kills), mean(Kind::damage));
+  };
+  std::stable_sort(report.fights.begin(), report.fights.end(),
+                   [&](const auto& a, const auto& b) { return worth(a) > worth(b); });
   return report;
 }
 
@@ -455,11 +502,11 @@ namespace questions {
 
 Command Fight::command() {
   return {.name = name,
-          .operands = "ATTACKER DEFENDER",
+          .operands = "A B [C ...]",
           .summary = "hits, damage, kills and odds of one fight",
           .introduction =
               "One attack, exchange or round: how many hits, how much damage, who falls, and how "
-              "likely the target is destroyed, for both sides.",
+              "likely the target is destroyed, for both sides. Of several, whom to attack.",
           .examples = {{"fight --roster examples/raiders-of-arcana.toml \"Human Warriors\" "
                         "\"Goblin Mob\"",
                         "two units of a roster"},

@@ -126,6 +126,14 @@ struct PlayReport {
   bool is_of_armies() const { return of == OutcomeOf::battle && asked.is_of_several; }
 };
 
+/// One unit and several whom it might attack, the best for it first.
+struct TargetsReport {
+  Asked asked;  ///< of the first that was named; labels are those of all
+  std::vector<PlayReport> fights;
+  bool by_points = false;  ///< the swing, where all have points; else by who falls
+  std::vector<std::string> remarks;
+};
+
 struct ExplainReport {
   Asked asked;
   Explanation steps;  ///< how what is rolled came about
@@ -283,7 +291,7 @@ struct LogReport {
 using Report = std::variant<PartReport, SchemaReport, SystemsReport, UnitsReport, QuantitiesReport,
                             PlayReport, SolveReport, Matrix, Sweep, Sensitivity, RosterSensitivity,
                             Tuning, PricesReport, BalanceReport, Comparison, RosterPage,
-                            ExplainReport, CheckReport, LogReport, Tournament>;
+                            ExplainReport, CheckReport, LogReport, Tournament, TargetsReport>;
 
 // How each report says itself. A program asks for one of the forms below.
 
@@ -309,6 +317,7 @@ void state(Facts&, const PricesReport&);
 void state(Facts&, const BalanceReport&);
 void state(Facts&, const Comparison&);
 void state(Facts&, const Tournament&);
+void state(Facts&, const TargetsReport&);
 void state(Facts&, const RosterPage&);
 
 /// Whether an answer is for programs alone: it is JSON in every form.
