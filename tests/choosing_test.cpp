@@ -250,5 +250,40 @@ TEST(Choosing, NamesTheBestAndTheWorstOfThoseWhoMeet) {
   EXPECT_NEAR(units[2].worst->odds, 0.3, 1e-15);
 }
 
+// Odds of 0.6: p / (1 - p) = exp(0.1 / noise), whatever p is.
+TEST(Erring, OfTwoUnitsIsALogit) {
+  for (const double noise : {1e-3, 0.02, 0.1, 3.0}) {
+    const Equilibrium found = solve_erring(odds_from(2, {0.1}), noise);
+    EXPECT_NEAR(found.shares[0], 1 / (1 + std::exp(-0.1 / noise)), 1e-12) << noise;
+  }
+}
+
+TEST(Erring, LeavesARingAsItIs) {
+  const Equilibrium found = solve_erring(odds_from(3, {0.2, -0.2, 0.2}), 0.01);
+  for (int i = 0; i < 3; ++i) EXPECT_NEAR(found.shares[i], 1. / 3, 1e-12);
+}
+
+// What it is by its name, for many; and with little noise what players choose who do not err.
+TEST(Erring, AnswersItselfByALogit) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> payoff(-0.5, 0.5);
+  for (const Eigen::Index n : {3, 10, 120}) {
+    std::vector<double> above;
+    for (Eigen::Index i = 0; i < n * (n - 1) / 2; ++i) above.push_back(payoff(random));
+    const MatrixXd odds = odds_from(n, above);
+    for (const double noise : {0.001, 0.05, 1.0}) {
+      const Equilibrium found = solve_erring(odds, noise);
+      EXPECT_NEAR(found.shares.sum(), 1, 1e-12);
+      for (Eigen::Index i = 1; i < n; ++i) {
+        const double ratio = std::log(found.shares[i] / found.shares[0]);
+        EXPECT_NEAR(ratio, (found.odds[i] - found.odds[0]) / noise, 1e-9 * (1 + std::abs(ratio)));
+      }
+      EXPECT_NEAR(found.odds.dot(found.shares), 0.5, 1e-12);
+    }
+    const VectorXd best = solve_choosing(odds).shares;
+    EXPECT_LT((solve_erring(odds, 1e-4).shares - best).cwiseAbs().maxCoeff(), 0.05);
+  }
+}
+
 }  // namespace
 }  // namespace warodds

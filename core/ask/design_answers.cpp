@@ -328,6 +328,7 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
   if (question.battle && !question.ranking && !meeting.cells.asks_for_battles()) {
     throw InputError("matrix --battle: --show names no quantity of battles, such as win");
   }
+  meeting.noise = question.noise;
   if (question.ranking && !question.show.empty()) {
     throw NotTogether(
         "--show: a ranking is of the odds of beating another; leave out one of the two");

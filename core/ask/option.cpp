@@ -288,6 +288,8 @@ const std::vector<Option> options{
      at(&questions::FightOrBattle::battle)},
     {"ranking", "", "only the order of strength, over whole battles", ValueKind::flag,
      at(&questions::Matrix::ranking)},
+    {"noise", "SHARE", "players err: odds that much lower, e times less often",
+     ValueKind(Limits<double>{1e-3, 10}, ValueKind::share), at(&questions::Matrix::noise)},
     {"budget",
      "POINTS",
      "each side is bought for so many points",

@@ -220,6 +220,7 @@ struct Solve : Duel, ByEngine, InRounds, WithConduct, FoughtFrom, FoughtUntil {
 struct Matrix : Cells, Framed, Against, WithPolicy, OfArmies, Shown, FightOrBattle {
   static constexpr const char* name = "matrix";
   bool ranking = false;  ///< only the order of strength
+  double noise = 0;      ///< of those who choose units; 0: they do not err
   static Command command();
 };
 struct Sweep : Variants, Varied, Shown, FightOrBattle {

@@ -49,10 +49,17 @@ void say_chosen(Document& page, const Ranking& ranking, const std::vector<std::s
 
 void say_choosing(Document& page, const Ranking& ranking, const std::vector<std::string>& units) {
   if (!ranking.exploitability) return;
-  page.faint(fmt::format(
-      "chosen, in percent, where both choose in secret: the equilibrium of largest entropy; no "
-      "choice beats it by more than {:.0e}; never: in no equilibrium",
-      std::max(*ranking.exploitability, 1e-16)));
+  if (ranking.noise > 0) {
+    page.faint(fmt::format(
+        "chosen, in percent, by players who err: odds {:g} % lower, e times less often (logit "
+        "equilibrium); the best choice wins {} against them",
+        100 * ranking.noise, text::percent({0.5 + *ranking.exploitability}, page.style())));
+  } else {
+    page.faint(fmt::format(
+        "chosen, in percent, where both choose in secret: the equilibrium of largest entropy; no "
+        "choice beats it by more than {:.0e}; never: in no equilibrium",
+        std::max(*ranking.exploitability, 1e-16)));
+  }
   say_chosen(page, ranking, units, "");
 }
 
@@ -108,6 +115,7 @@ void state_ranking(Facts& facts, const Matrix& matrix) {
     say_rating(page, of);
     if (is_alone) say_choosing(page, of, matrix.rows);
   });
+  facts.member_if(of.noise > 0, "noise", of.noise, only_json);
   if (of.exploitability) facts.member("exploitability", *of.exploitability, only_json);
   state_nobody_wins(facts, matrix);
   if (!is_alone) {

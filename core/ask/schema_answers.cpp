@@ -281,6 +281,7 @@ constexpr std::string_view of_rosters[] = {
     R"("command":"matrix","rounds":1,"budget":45,"show":"win")",
     R"("command":"matrix","ranking":true,"rounds":1,"budget":45)",
     R"("command":"matrix","ranking":true,"rounds":1)",
+    R"("command":"matrix","ranking":true,"rounds":1,"noise":0.05)",
     R"("command":"value","rounds":1)",
     R"("command":"value","rounds":1,"points":true)",
     R"("command":"prices","rounds":1,"budget":"45,60","for":"choosers")",

@@ -274,7 +274,42 @@ Chosen solve(const MatrixXd& payoffs, const VectorXd& copies,
   }
 }
 
+VectorXd softmax(const VectorXd& x) {
+  const VectorXd weights = (x.array() - x.maxCoeff()).exp();
+  return weights / weights.sum();
+}
+
 }  // namespace
+
+Equilibrium solve_erring(const MatrixXd& odds, double noise, const std::function<bool()>& stopped) {
+  const MatrixXd payoffs = odds.array() - 0.5;
+  VectorXd x = VectorXd::Zero(odds.rows());
+  // From much noise down to what there is, so that each step begins near its end.
+  for (double now = std::max(noise, 0.25);; now = std::max(noise, now / 2)) {
+    const auto off = [&](const VectorXd& at) { return VectorXd(at - payoffs * softmax(at) / now); };
+    constexpr double close = 1e-13;
+    constexpr int most_steps = 100;
+    VectorXd error = off(x);
+    for (int step = 0; step < most_steps && error.norm() > close * (1 + x.norm()); ++step) {
+      if (stopped && stopped()) break;
+      const VectorXd p = softmax(x);
+      const MatrixXd turns = payoffs * (MatrixXd(p.asDiagonal()) - p * p.transpose()) / now;
+      const VectorXd way =
+          (MatrixXd::Identity(x.size(), x.size()) - turns).partialPivLu().solve(error);
+      double share = 1;
+      while (share > 1e-6 && off(x - share * way).norm() >= error.norm()) share /= 2;
+      x -= share * way;
+      error = off(x);
+    }
+    if (now == noise) break;
+  }
+  Equilibrium found;
+  found.shares = softmax(x);
+  found.is_in_some.assign(static_cast<std::size_t>(odds.rows()), true);
+  found.odds = odds * found.shares;
+  found.exploitability = std::max(0.0, found.odds.maxCoeff() - 0.5);
+  return found;
+}
 
 Equilibrium solve_choosing(const MatrixXd& odds, const std::function<bool()>& stopped,
                            const std::vector<double>& copies) {

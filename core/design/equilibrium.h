@@ -26,6 +26,13 @@ struct Equilibrium {
 Equilibrium solve_choosing(const Eigen::MatrixXd& odds, const std::function<bool()>& stopped = {},
                            const std::vector<double>& copies = {});
 
+/// What players choose who err: a choice whose odds are `noise` lower is made e times less often
+/// (logit equilibrium: R. D. McKelvey, T. R. Palfrey, Games and Economic Behavior 10, 1995). There
+/// is one, by Newton's method: what it solves is linear but for a part that only turns. Every
+/// choice is made at times. `noise` > 0.
+Equilibrium solve_erring(const Eigen::MatrixXd& odds, double noise,
+                         const std::function<bool()>& stopped = {});
+
 /// Of those who have these numbers in a contest, in which all pairs of them have been settled.
 Equilibrium solve_choosing(const Contest& contest, const std::vector<std::size_t>& numbers,
                            const std::function<bool()>& stopped,

@@ -87,7 +87,8 @@ void rank_rows(const Meeting& question,
     }
   }
   if (count > 0) matrix.nobody_wins = sum / count;
-  matrix.ranking = rank(odds, points, [&] { return watch.stopped(); });
+  matrix.ranking = rank(
+      odds, points, [&] { return watch.stopped(); }, question.noise);
   say_unmet(matrix, *matrix.ranking);
 }
 

@@ -54,6 +54,7 @@ struct Ranking {
   /// By how much the best choice beats the equilibrium: where units meet each other, and are not
   /// too many.
   std::optional<double> exploitability = {};
+  double noise = 0;  ///< of those who choose: a logit equilibrium; 0: they do not err
 };
 
 struct Matrix : Table {

@@ -46,6 +46,7 @@ struct Meeting {
   CellQuestion cells;
   Contestants units;                       ///< or armies
   std::optional<Contestants> others = {};  ///< whom they meet; none: each other
+  double noise = 0;  ///< of players who choose among them, as solve_erring has it; 0: none
 
   std::string_view system() const { return empty.system(); }
   const Contestants& opponents() const { return others ? *others : units; }

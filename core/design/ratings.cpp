@@ -142,7 +142,7 @@ void PairOdds::set(std::size_t unit, std::size_t other, const Odds& odds) {
 }
 
 Ranking rank(const PairOdds& odds, const std::vector<int>& points,
-             const std::function<bool()>& stopped) {
+             const std::function<bool()>& stopped, double noise) {
   const Index n = odds.values.rows();
   Ranking ranking;
   const MatrixXd wins = all_wins(odds);
@@ -191,11 +191,13 @@ Ranking rank(const PairOdds& odds, const std::vector<int>& points,
   }
   ranking.dominations = dominations(odds.values);
   ranking.cycles = cycles(odds.values);
-  const Equilibrium equilibrium = solve_choosing(odds.values, stopped);
+  const Equilibrium equilibrium =
+      noise > 0 ? solve_erring(odds.values, noise, stopped) : solve_choosing(odds.values, stopped);
   if (stopped && stopped()) {
     ranking.left_out.emplace_back("what players choose is not worked out: interrupted");
     return ranking;
   }
+  ranking.noise = noise;
   ranking.exploitability = equilibrium.exploitability;
   for (Ranking::Row& row : ranking.rows) {
     const auto i = static_cast<Index>(row.unit);

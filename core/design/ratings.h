@@ -46,7 +46,8 @@ struct PairOdds {
 };
 
 /// `points`: what each unit costs, 0 where that is not known. Who meets nobody has no rank.
+/// `noise`: of those who choose; 0: they do not err.
 Ranking rank(const PairOdds& odds, const std::vector<int>& points,
-             const std::function<bool()>& stopped = {});
+             const std::function<bool()>& stopped = {}, double noise = 0);
 
 }  // namespace warodds

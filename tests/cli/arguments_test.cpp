@@ -38,7 +38,7 @@ TEST(Arguments, NoneShowTheIntroduction) {
   const Outcome outcome = run(std::vector<std::string>{});
   EXPECT_EQ(outcome.exit_code, done);
   EXPECT_THAT(outcome.out, AllOf(StartsWith("warodds: what a fight"), HasSubstr("--roster"),
-                                 HasSubstr("fight ATTACKER DEFENDER")));
+                                 HasSubstr("fight A B")));
   EXPECT_THAT(outcome.err, IsEmpty());
 }
 
@@ -139,7 +139,8 @@ TEST(Arguments, TheSystemOfARosterMayBeSaidAgain) {
 TEST(Arguments, AFightNeedsTwoUnits) {
   expect_mentions(run({"fight"}), {"two units"});
   expect_mentions(run({"fight", "--system", "magewinds", "toughness=5"}), {"two units", "1 given"});
-  expect_mentions(fight_with({"hp=3"}), {"two units", "3 given"});
+  expect_mentions(run({"battle", "--system", "magewinds", "toughness=5", "hp=1", "hp=2"}),
+                  {"two units", "3 given"});
 }
 
 TEST(Arguments, WithoutARosterTheSystemMustBeSaid) {
