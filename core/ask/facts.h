@@ -169,8 +169,8 @@ void say_policy(Document& page, const BestPlayers& players, int indent);
 void say_bought(Document& page, const std::vector<Purchase>& bought);
 void say_from(Document& page, const std::string& from);
 void say_until(Document& page, const std::optional<Event>& until);
-/// Where sides leave the field.
-void state_leavings(Facts& facts, const std::vector<Leaving>& leavings);
+/// Who may leave the field, and where they do.
+void state_leavings(Facts& facts, const Asked& asked, const std::vector<Leaving>& leavings);
 void say_leavings(Document& page, const Asked& asked, const std::vector<Leaving>& leavings);
 /// How rare it was, where percent cannot say.
 std::vector<std::string> tails_of(const std::string& name, const Luck& luck);

@@ -508,6 +508,7 @@ std::string in_words(const Conduct& conduct) {
   for (const Pin& pin : conduct.pins) {
     text += fmt::format("; {} attacks {} while it can", pin.unit, pin.enemy);
   }
+  if (conduct.may_leave) text += "; all may leave the field after a round";
   return text;
 }
 

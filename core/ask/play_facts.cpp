@@ -206,7 +206,7 @@ void state_beginning(Facts& facts, const PlayReport& report) {
   facts.member_if_any("payoff", report.payoff);
   facts.member("value", Estimate{best.value},
                {.statistic = report.payoff.empty() ? probability : "mean"});
-  state_leavings(facts, report.answer.leavings);
+  state_leavings(facts, report.asked, report.answer.leavings);
   if (best.choices.empty()) return;
   facts.object("first", [&] {
     facts.member("side", to_string(best.side));

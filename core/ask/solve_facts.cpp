@@ -239,7 +239,13 @@ void state_plan(Facts& facts, const AnyBattle& any_battle, const Policy& policy)
 
 }  // namespace
 
-void state_leavings(Facts& facts, const std::vector<Leaving>& leavings) {
+void state_leavings(Facts& facts, const Asked& asked, const std::vector<Leaving>& leavings) {
+  const PerSide<bool> may{asked.conducts.attacker.may_leave, asked.conducts.defender.may_leave};
+  facts.member_if(may.attacker || may.defender, "may_leave",
+                  may.attacker && may.defender
+                      ? "both"
+                      : to_string(may.attacker ? Side::attacker : Side::defender),
+                  only_json);
   if (leavings.empty()) return;
   facts.objects(
       "leaves", std::span(leavings).first(std::min(leavings.size(), most_listed)),
@@ -470,7 +476,13 @@ void say_verification(Document& page, const SolveReport& report) {
 }  // namespace
 
 void say_leavings(Document& page, const Asked& asked, const std::vector<Leaving>& leavings) {
-  if (leavings.empty()) return;
+  if (leavings.empty()) {
+    for (const Side side : both_sides) {
+      if (!asked.conducts[side].may_leave) continue;
+      page.note(shorten(asked.labels[side], 40) + " may leave the field, and never does", 2);
+    }
+    return;
+  }
   constexpr std::size_t most_shown = 6;
   using Set = blocks::Column::Set;
   blocks::Table table{
@@ -485,7 +497,7 @@ void say_leavings(Document& page, const Asked& asked, const std::vector<Leaving>
   PerSide<double> all;
   for (const Leaving& leaving : leavings) all[leaving.side] += leaving.p;
   for (const Side side : both_sides) {
-    if (all[side] == 0) continue;
+    if (!asked.conducts[side].may_leave) continue;
     page.note(fmt::format("{} leaves in {} of all battles", shorten(asked.labels[side], 40),
                           text::percent({all[side]}, page.style())),
               2);
@@ -561,7 +573,7 @@ void state(Facts& facts, const SolveReport& report) {
     } else {
       state_plan(facts, report.question.battle, *solution.policy);
     }
-    state_leavings(facts, report.leavings);
+    state_leavings(facts, report.asked, report.leavings);
     if (report.verification) {
       facts.object(
           "verification", [&] { state_verification(facts, *report.verification); }, only_json);

@@ -164,9 +164,11 @@ class Battle {
 
   /// One unit a side and nothing said of one of them alone: a battle of two units (E1).
   bool is_of_two_units() const {
-    return size(Side::attacker) == 1 && size(Side::defender) == 1 &&
-           armies_.attacker.units.front().with.empty() &&
-           armies_.defender.units.front().with.empty();
+    const auto is_plain = [](const Army<System>& army) {
+      return army.units.size() == 1 && army.units.front().with.empty() &&
+             army.conduct.choosers.empty();
+    };
+    return is_plain(armies_.attacker) && is_plain(armies_.defender);
   }
 
   /// The units of a side that come together, in the order in which they come; none where all do.

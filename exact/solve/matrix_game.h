@@ -23,10 +23,10 @@ struct MatrixGame {
 /// than return strategies with a gap of more than 1e-9 of the largest payoff.
 MatrixGame solve_matrix_game(const Eigen::MatrixXd& payoff);
 
-/// The same. Whoever chooses alone takes the first of what is as good as the best.
-MatrixGame best_play(const Eigen::MatrixXd& payoff);
-
 /// The same, with at most `most_pivots` steps of the simplex method.
 MatrixGame solve_matrix_game(const Eigen::MatrixXd& payoff, int most_pivots);
+
+/// Best play of both: whoever chooses alone takes the first of what is as good as the best.
+MatrixGame best_play(const Eigen::MatrixXd& payoff);
 
 }  // namespace warodds::exact

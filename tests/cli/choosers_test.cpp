@@ -60,6 +60,17 @@ TEST(Choosers, GainByItAndLoseByTheEnemysDoingSo) {
             worth({"--policy", "attacker=best"}));
 }
 
+// A unit's part is what it adds while the others, one too, go on to choose so.
+TEST(Choosers, AddTheirPartWhileOthersGoOnToChoose) {
+  const Arguments best{"--system", "raiders-of-arcana", "--policy", "both=best"};
+  const std::string one = "figures=2,name=A", enemy = "figures=3,name=B";
+  const Json both = answered(Arguments{"battle", one + "*2", enemy, "--rounds", "3"}, best);
+  const double without = win({one, enemy}, best);
+  for (const Json& unit : both["attacker_units"]) {
+    EXPECT_NEAR(unit["part"].get<double>(), both["win"]["attacker"].get<double>() - without, 1e-12);
+  }
+}
+
 // Of a unit whose choice is said there is nothing to find out.
 TEST(Choosers, DoWhatIsSaidOfThem) {
   const Arguments system{"--system", "raiders-of-arcana", "--targets", "both=listed"};

@@ -97,6 +97,8 @@ TEST(Leaving, EndsADuelOfTwoModelsAfterARound) {
               HasSubstr("Attacker leaves in 56.25 % of all battles"));
   // The defender is glad of every further round.
   EXPECT_FALSE(answered(duel, {"--may-leave", "defender"}).contains("leaves"));
+  EXPECT_THAT(unwrapped(said(duel, {"--may-leave", "defender"})),
+              HasSubstr("Defender may leave the field, and never does"));
 }
 
 // Exact values, policies and their laws agree with dice; so do all single choices.
