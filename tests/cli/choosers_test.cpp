@@ -60,6 +60,26 @@ TEST(Choosers, GainByItAndLoseByTheEnemysDoingSo) {
             worth({"--policy", "attacker=best"}));
 }
 
+// Two raiders of one figure against one: values by a recursion written apart over who is left, in
+// which each exchange is a matrix game of the dice that both may keep back.
+TEST(Choosers, OfTwoAgainstOneAreWorthWhatASecondStatementSays) {
+  struct Case {
+    int dice, enemy_dice, enemy_hp, rounds;
+    double worth;
+  };
+  for (const Case& of : {Case{1, 1, 1, 2, 0.83318912}, Case{2, 1, 2, 2, 0.8512801986559999},
+                         Case{2, 2, 2, 3, 0.6278928435326125}, Case{2, 3, 3, 2, 0.1790987231139913},
+                         Case{3, 2, 3, 3, 0.663000696351004}}) {
+    const Json answer = answered({"battle", "figures=1,cd=" + std::to_string(of.dice) + ",name=A*2",
+                                  "figures=1,cd=" + std::to_string(of.enemy_dice) +
+                                      ",hp=" + std::to_string(of.enemy_hp) + ",name=B",
+                                  "--system", "raiders-of-arcana", "--policy", "both=best",
+                                  "--rounds", std::to_string(of.rounds)});
+    const double wins = answer["win"]["attacker"], loses = answer["win"]["defender"];
+    EXPECT_NEAR(wins + (1 - wins - loses) / 2, of.worth, 1e-12) << of.dice << of.enemy_dice;
+  }
+}
+
 // A unit's part is what it adds while the others, one too, go on to choose so.
 TEST(Choosers, AddTheirPartWhileOthersGoOnToChoose) {
   const Arguments best{"--system", "raiders-of-arcana", "--policy", "both=best"};
