@@ -113,10 +113,11 @@ Report answer_fight(const questions::Fight& question, const Engines& engines, co
 Report answer_targets(const questions::Fight& question, const Engines& engines,
                       const Watch& watch) {
   if (!question.joint.empty() || !question.observed.empty() || !question.show.empty() ||
-      question.parts != questions::InParts::Parts::none || question.best) {
+      question.parts != questions::InParts::Parts::none || question.best ||
+      question.engine.choice == EngineChoice::both) {
     throw NotTogether(
-        "a fight with several targets ranks them: --show, --joint, --observed, --best and --parts "
-        "take one");
+        "a fight with several targets ranks them: --show, --joint, --observed, --best, --parts and "
+        "--engine both take one");
   }
   TargetsReport report;
   std::vector<std::string> why;
@@ -124,10 +125,19 @@ Report answer_targets(const questions::Fight& question, const Engines& engines,
     questions::Fight one = question;
     one.units = {question.units.front(), question.units[target]};
     one.best_if_quick = false;
+    // Who limits the time of all shares it among them.
+    const auto to_come = static_cast<double>(question.units.size() - target);
+    const double seconds = watch.seconds_left(question.engine.time_limit) / to_come;
+    const Watch share = question.engine.limits_all ? watch.within(seconds) : watch;
     try {
-      report.fights.push_back(std::get<PlayReport>(answer_fight(one, engines, watch)));
+      report.fights.push_back(std::get<PlayReport>(answer_fight(one, engines, share)));
     } catch (const Forbidden& error) {
       why.emplace_back(error.what());
+    } catch (const NoAnswer&) {
+      if (!watch.stopped() || report.fights.empty()) throw;
+      why.push_back(fmt::format("PARTIAL: {} before {} of the targets", watch.why_stopped(),
+                                question.units.size() - target));
+      break;
     }
   }
   if (report.fights.empty()) throw NoAnswer(why.front());

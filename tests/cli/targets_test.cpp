@@ -59,6 +59,7 @@ TEST(Targets, AreSaidInASentenceAndARow) {
   EXPECT_THAT(unwrapped(said(against_all())), ::testing::HasSubstr("does best against"));
   EXPECT_EQ(lines_of(said(against_all(), {"--format", "csv"})).size(), 4u);
   expect_refused(against_all() + Arguments{"--show", "win"}, "--show, --joint");
+  expect_refused(against_all() + Arguments{"--engine", "both"}, "--engine both");
 }
 
 TEST(Targets, WhomTheRulesForbidIsARemark) {
