@@ -11,8 +11,11 @@
 namespace warodds::test {
 namespace {
 
-const std::string strong = "toughness=3,power=6,precision=3,evasion=1,name=A";
-const std::string weak = "toughness=2,power=5,precision=4,name=B";
+// What one does best depends much on whether the other's reaction is known.
+const std::string blows =
+    "light.power=3,light.precision=9,heavy.power=6,heavy.precision=5,deflect=2,";
+const std::string strong = blows + "toughness=4,dodge=2,name=A";
+const std::string weak = blows + "toughness=3,dodge=3,armour=1,name=B";
 
 double win(const Arguments& sides, const Arguments& more) {
   return answered(Arguments{"battle"} + sides + Arguments{"--rounds", "3"},
