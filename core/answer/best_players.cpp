@@ -14,10 +14,10 @@ void follow(AnyBattle& battle, Side side, const Solution& solution) {
       [&](auto& of) {
         if (solution.assignments) {
           of.follow(side, solution.assignments);
+          of.leave_by(side, solution.policy);
         } else {
           of.follow(side, solution.policy);
         }
-        of.leave_by(side, solution.policy);
       },
       battle);
 }

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <optional>
 
@@ -39,9 +40,8 @@ std::string about(double number) {
 }
 
 /// "wins 84 of 100 battles", "wins all battles".
-std::string wins(double p, std::string_view what) {
-  if (p >= 1) return fmt::format("wins all {}", what);
-  return fmt::format("wins {} of 100 {}", of_hundred(p), what);
+std::string wins(double p) {
+  return p >= 1 ? "wins all battles" : fmt::format("wins {} of 100 battles", of_hundred(p));
 }
 
 Side who_wins_more(const Answer& answer) {
@@ -56,7 +56,10 @@ std::string verdict_on_battle(const PlayReport& report) {
   const double won = answer.win(first).value, lost = answer.win(other).value;
   std::string text;
   if (won + lost < 0.5) {
-    text = fmt::format("Nobody wins {} of 100 battles", of_hundred(1 - won - lost));
+    text = won + lost > 0
+               ? fmt::format("{} of 100 battles have no winner", of_hundred(1 - won - lost))
+               : "No battle has a winner";
+    text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
     const PerSide<double> ahead{answer.is_ahead(Ahead::attacker).value,
                                 answer.is_ahead(Ahead::defender).value};
     const Side leads = ahead.attacker >= ahead.defender ? Side::attacker : Side::defender;
@@ -64,7 +67,7 @@ std::string verdict_on_battle(const PlayReport& report) {
       text += fmt::format("; {} is ahead in {}", name(leads), of_hundred(ahead[leads]));
     }
   } else {
-    text = fmt::format("{} {}", name(first), wins(won, "battles"));
+    text = fmt::format("{} {}", name(first), wins(won));
     const auto left = left_if_wins(answer, first);
     if (left && left->max() > 1) {
       text += fmt::format(", with about {} of {} left", about(left->mean()), left->max());
@@ -78,8 +81,7 @@ std::string verdict_on_battle(const PlayReport& report) {
   const Side then = who_wins_more(best);
   constexpr double much = 0.05;
   if (std::abs(best.win(then).value - answer.win(then).value) < much) return text;
-  return fmt::format("{} Best play: {} {}.", text, name(then),
-                     wins(best.win(then).value, "battles"));
+  return fmt::format("{} Best play: {} {}.", text, name(then), wins(best.win(then).value));
 }
 
 std::string verdict_on_fight(const PlayReport& report) {

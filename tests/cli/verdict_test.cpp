@@ -33,7 +33,16 @@ TEST(Verdict, OfABattleIsWhoWinsAndWithWhat) {
   EXPECT_EQ(verdict(Arguments{"battle", "name=A", "name=B"} + dwethia),
             "A wins 43 of 100 battles; B wins 43.");
   EXPECT_EQ(verdict(Arguments{"battle", "name=A", "name=B", "--rounds", "1"} + dwethia),
-            "Nobody wins 63 of 100 battles.");
+            "63 of 100 battles have no winner.");
+}
+
+// Neither puts a die into attack.
+TEST(Verdict, SaysWhereNobodyCanWin) {
+  EXPECT_EQ(
+      verdict({"battle", "figures=1,name=A", "figures=2,name=B", "--system", "raiders-of-arcana",
+               "--with", "attacker-attack=none", "--with", "defender-attack=none"})
+          .substr(0, 23),
+      "No battle has a winner.");
 }
 
 TEST(Verdict, IsOnlyOfWholeAnswers) {
