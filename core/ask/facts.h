@@ -178,6 +178,8 @@ inline constexpr const char* name_of_sum = "attacker's luck";
 /// Lines beneath a heading, set in.
 void say_lines(Document& page, const std::vector<std::string>& lines);
 
+/// In a sentence, in plain words.
+std::string verdict_of(const PlayReport& report);
 /// What is played has a layout of its own.
 void lay_out(Document& page, const PlayReport& report);
 
