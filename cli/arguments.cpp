@@ -170,7 +170,7 @@ void require_of_ask(const Parsed& parsed, const OutputOptions& output) {
         "--{0} is said in each question of ask, as \"{0}\", not on the command line", option.name));
   }
   const bool other_format = is_given(parsed, "format") && output.form != "json";
-  for (const char* name : {"format", "csv", "bom", "wide", "ascii", "link", "page"}) {
+  for (const char* name : {"format", "csv", "bom", "wide", "ascii", "long", "link", "page"}) {
     if (!is_given(parsed, name) || (std::string_view(name) == "format" && !other_format)) continue;
     throw InputError(fmt::format("--{} does not belong to ask, which answers in JSON", name));
   }
@@ -258,6 +258,7 @@ OutputOptions output_of(const Parsed& parsed) {
   output.page = given(parsed, "page").value_or("");
   output.link = is_given(parsed, "link");
   output.ascii = is_given(parsed, "ascii");
+  output.whole = is_given(parsed, "long");
   output.csv.wide = is_given(parsed, "wide");
   output.csv.bom = is_given(parsed, "bom");
   return output;

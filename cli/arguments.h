@@ -17,8 +17,9 @@ struct OutputOptions {
   std::string form = "text";  ///< csv, json, html, or one of words_of_forms()
   std::string file;           ///< empty: standard output
   bool ascii = false;
-  bool link = false;  ///< the address under which the page asks the question, not its answer
-  std::string page;   ///< where the page is; empty: as installed
+  bool whole = false;  ///< as text all that is known, with all digits
+  bool link = false;   ///< the address under which the page asks the question, not its answer
+  std::string page;    ///< where the page is; empty: as installed
   CsvShape csv;
 };
 

@@ -49,7 +49,9 @@ std::string formatted(const Report& report, const OutputOptions& output, bool to
   if (output.form == "json") return to_json(report, true);
   if (output.form == "html") return to_html(std::get<RosterPage>(report));
   if (output.form != "text") return to_form(report, output.form);
-  const std::string text = to_text(report, detect_style(output.ascii, to_file));
+  Style style = detect_style(output.ascii, to_file);
+  style.brief = !output.whole;
+  const std::string text = to_text(report, style);
   return output.ascii ? in_ascii(text) : text;
 }
 

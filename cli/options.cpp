@@ -66,6 +66,7 @@ const std::vector<LineOption>& output_options() {
       {"output", "", "FILE", "write to a file instead of the terminal"},
       {"bom", "", "", "CSV begins with a byte-order mark"},
       {"wide", "", "", "CSV as a square sheet", "", &Command::writes_sheet},
+      {"long", "", "", "text with all laws, rounds and digits", "", &Command::is_brief},
       {"ascii", "", "", "no characters beyond ASCII in text"},
       {"link", "", "", "print the page's address for this", "", &Command::on_page},
       {"page", "", "URL", "the page, if it is not installed", "", &Command::on_page},

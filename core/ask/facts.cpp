@@ -349,11 +349,12 @@ void say_heading(Document& page, const Asked& asked) {
 }
 
 void say_origin(Document& page, std::string_view what, const Origin& origin) {
-  if (origin.exact) return page.note(fmt::format("{}exact ({})", what, origin.reason));
-  page.note(fmt::format("{}simulated ({}): {}, seed {}, half-widths at {:.12g} % confidence{}",
+  const std::string more = page.style().brief ? "; --long says more" : "";
+  if (origin.exact) return page.note(fmt::format("{}exact ({}){}", what, origin.reason, more));
+  page.note(fmt::format("{}simulated ({}): {}, seed {}, half-widths at {:.12g} % confidence{}{}",
                         what, origin.reason, counted(origin.trials, "trial"), origin.seed,
                         origin.confidence * 100,
-                        origin.partial ? "; PARTIAL: " + origin.why_partial : ""));
+                        origin.partial ? "; PARTIAL: " + origin.why_partial : "", more));
 }
 
 void say_given(Document& page, const std::vector<std::string>& given) {

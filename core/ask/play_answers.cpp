@@ -524,7 +524,8 @@ Command Fight::command() {
                         "defender-side=grey",
                         "two units without a roster"}},
           .answer = answering(answer_fight),
-          .on_page = true};
+          .on_page = true,
+          .is_brief = true};
 }
 
 Command Battle::command() {
@@ -538,7 +539,8 @@ Command Battle::command() {
                        {"battle --system raiders-of-arcana figures=6 figures=5 --given win",
                         "to the end, where the attacker wins"}},
           .answer = answering(answer_battle),
-          .on_page = true};
+          .on_page = true,
+          .is_brief = true};
 }
 
 Command Solve::command() {
@@ -554,7 +556,8 @@ Command Solve::command() {
                         "\"Goblin Mob\" --payoff kills",
                         "how to split the dice"}},
           .answer = answering(answer_solve),
-          .on_page = true};
+          .on_page = true,
+          .is_brief = true};
 }
 
 Command Explain::command() {

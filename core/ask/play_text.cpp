@@ -18,6 +18,7 @@ namespace {
 
 using Kind = OutcomeFact::Kind;
 using blocks::Column;
+using text::in_label;
 using text::mean;
 using text::percent;
 using text::percent_or_one_in;
@@ -54,7 +55,8 @@ void say_best(Document& page, const PlayReport& report) {
   if (!best.battle) {
     std::string how = "solve";
     for (const std::string& setting : best.settings) how += " --with " + setting;
-    return page.note(fmt::format("{}: {:.4f}, {} ({})", text, best.worth, best.meaning, how));
+    return page.note(
+        fmt::format("{}: {}, {} ({})", text, mean({best.worth}, page.style()), best.meaning, how));
   }
   const char* const policy = best.who.attacker && best.who.defender ? "both"
                              : best.who.attacker                    ? "attacker"
@@ -240,7 +242,7 @@ void say_points(Document& page, const std::optional<PointsLostAnswer>& points,
   if (!points) return;
   page.laws("points", "", [&] {
     for (const Side side : both_sides) {
-      const std::string label = "lost by " + shorten(labels[side], 14);
+      const std::string label = "lost by " + in_label(shorten(labels[side], 14));
       page.member("lost", points->lost[side], {.label = label});
     }
     if (points->swing) page.member("swing", *points->swing, {.label = "swing"});
@@ -329,21 +331,28 @@ bool takes_one_each(const Distribution& damage, const Distribution& kills) {
 }
 
 /// The damage of each side that deals any; and the kills, where a figure has several hit points.
+/// In brief the kills alone, unless there is one figure.
 void say_charts(Document& page, const Asked& asked, const Answer& answer) {
-  std::vector<text::Charted> of_damage, of_kills;
+  std::vector<text::Charted> first, second;
   for (const Side side : both_sides) {
-    const std::string by = " by " + asked.labels[side];
     if (!deals_any(answer, side)) continue;
-    const Distribution damage = answer.of({Kind::damage, side});
-    const Distribution kills = answer.of({Kind::kills, side});
-    of_damage.push_back({"damage" + by, damage});
-    if (takes_one_each(damage, kills)) continue;
-    const bool can_destroy = answer.probability({Kind::destroys, side}).value > 0;
-    of_kills.push_back(
-        {"kills" + by, kills, can_destroy ? std::optional(kills.max()) : std::nullopt});
+    const std::string by = " by " + asked.labels[side];
+    const text::Charted damage{"damage" + by, answer.of({Kind::damage, side})};
+    text::Charted kills{"kills" + by, answer.of({Kind::kills, side})};
+    if (answer.probability({Kind::destroys, side}).value > 0) {
+      kills.all = kills.distribution.max();
+    }
+    const bool differ = !takes_one_each(damage.distribution, kills.distribution);
+    if (page.style().brief) {
+      first.push_back(differ && kills.distribution.max() > 1 ? kills : damage);
+    } else {
+      first.push_back(damage);
+      if (differ) second.push_back(kills);
+    }
   }
-  if (!of_damage.empty()) page.add(blocks::Charts{std::move(of_damage)});
-  if (!of_kills.empty()) page.add(blocks::Charts{std::move(of_kills)});
+  for (std::vector<text::Charted>& charts : {std::ref(first), std::ref(second)}) {
+    if (!charts.empty()) page.add(blocks::Charts{std::move(charts)});
+  }
 }
 
 // What a battle comes to.
@@ -363,7 +372,8 @@ void say_ends(Document& page, const PlayReport& report) {
   const std::vector<text::PartInPercent> shown = text::percents(odds, page.style());
   blocks::Parts parts;
   for (std::size_t i = 0; i < odds.size(); ++i) {
-    if (ends[i] == BattleEnd::retreated && odds[i].value == 0) continue;
+    const bool may_be_left_out = page.style().brief || ends[i] == BattleEnd::retreated;
+    if (may_be_left_out && odds[i].value == 0) continue;
     parts.parts.push_back({static_cast<int>(i), names[i], shown[i].text, odds[i].value});
     if (ends[i] != BattleEnd::undecided || odds[i].value == 0) continue;
     const std::vector<text::PartInPercent> ahead =
@@ -444,7 +454,9 @@ void say_orders(Document& page, const Asked& asked, const Answer& answer) {
 }
 
 void say_fight(Document& page, const PlayReport& report) {
-  for (const Side side : both_sides) say_side(page, report.asked, report.answer, side);
+  for (const Side side : both_sides) {
+    if (!page.style().brief) say_side(page, report.asked, report.answer, side);
+  }
   say_parts(page, report.parts);
   say_points(page, report.answer.points(), report.asked.labels);
   say_charts(page, report.asked, report.answer);
@@ -457,7 +469,7 @@ void say_battle(Document& page, const PlayReport& report) {
   page.laws("", "", [&] {
     page.member("rounds", Law{&answer.rounds, &answer.mean_rounds}, {.label = "rounds"});
     for (const Side side : both_sides) {
-      const std::string label = "left of " + shorten(report.asked.labels[side], 14);
+      const std::string label = "left of " + in_label(shorten(report.asked.labels[side], 14));
       page.member("left", answer.of({Kind::survivors, side}), {.label = label});
       page.member_if_any("left", left_if_wins(answer, side), {.label = "  if it wins"});
     }
@@ -465,7 +477,7 @@ void say_battle(Document& page, const PlayReport& report) {
   say_parts(page, report.parts);
   say_points(page, answer.points(), report.asked.labels);
   say_joint(page, report.joint);
-  say_rounds(page, report.asked, answer);
+  if (!page.style().brief) say_rounds(page, report.asked, answer);
   say_units(page, answer);
 }
 
@@ -510,7 +522,7 @@ void lay_out(Document& page, const PlayReport& report) {
     say_parts(page, report.parts);
     return say_joint(page, report.joint);
   }
-  say_dice(page, asked);
+  if (!page.style().brief || report.of == OutcomeOf::fight) say_dice(page, asked);
   report.is_of_armies() ? say_conduct(page, asked) : say_policy(page, report.players, 2);
   if (report.tells_best) {
     say_beginning(page, report);

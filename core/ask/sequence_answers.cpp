@@ -250,7 +250,8 @@ Command Sequence::command() {
                         "\"Goblin Mob\" --by \"Human Warriors\" --by damage=1d6 --orders",
                         "who should go first, and when to throw the fire"}},
           .answer = answering(answer_sequence),
-          .on_page = true};
+          .on_page = true,
+          .is_brief = true};
 }
 
 }  // namespace questions

@@ -455,7 +455,7 @@ TEST(Library, SaysInTextWhatTheProgramSays) {
                  R"("defender":"figures=6","rounds":3,"best":true})"),
              {exact::engine, sim::engine});
   EXPECT_EQ(to_text(report), run({"battle", "--system", "raiders-of-arcana", "figures=4,hp=2",
-                                  "figures=6", "--rounds", "3", "--best", "--ascii"})
+                                  "figures=6", "--rounds", "3", "--best", "--ascii", "--long"})
                                  .out);
 }
 

@@ -39,7 +39,7 @@ const std::vector<std::pair<std::string, std::string>> one_of_each{{"raiders-of-
 
 TEST(BattleCommand, ShowsAPlayerWhoWins) {
   const Outcome outcome =
-      run(in("battle", "raiders-of-arcana", {six, six}, {"--with", "die=6", "--ascii"}));
+      run(in("battle", "raiders-of-arcana", {six, six}, {"--with", "die=6", "--ascii", "--long"}));
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_THAT(outcome.out,
               AllOf(HasSubstr("##########"), HasSubstr("Attacker wins"), HasSubstr("49.68 %"),
@@ -52,7 +52,7 @@ TEST(BattleCommand, ShowsNoAttackBackThatIsNeverMade) {
   const auto shown = [&](const std::string& attacks) {
     const std::string per_round = "attacks-per-round=" + attacks;
     return run(in("battle", "magewinds", {mage, mage},
-                  {"--with", per_round, "--with", "reaction=dodge"}))
+                  {"--with", per_round, "--with", "reaction=dodge", "--long"}))
         .out;
   };
   EXPECT_THAT(shown("1"), HasSubstr("attack back"));
@@ -62,7 +62,7 @@ TEST(BattleCommand, ShowsNoAttackBackThatIsNeverMade) {
 // The attack back has its own situation, and both sides' dice are shown.
 TEST(BattleCommand, ShowsTheAttackBack) {
   const Arguments said{"--with", "cover=yes", "--with", "reaction=dodge", "--with", "choice=heavy"};
-  const Outcome text = run(in("battle", "magewinds", {wizard, wizard}, said));
+  const Outcome text = run(in("battle", "magewinds", {wizard, wizard}, said + Arguments{"--long"}));
   EXPECT_THAT(text.out, AllOf(HasSubstr("with cover=yes, reaction=dodge, choice=heavy"),
                               HasSubstr("attack back with choice=heavy\n"),
                               HasSubstr("Attacker: 6 dice hitting on no face"),

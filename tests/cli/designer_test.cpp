@@ -289,10 +289,10 @@ TEST(Simulated, NumbersInTablesHaveTheirHalfWidthsBelow) {
   const Arguments twice{"sequence",  "--system", "raiders-of-arcana", "hp=2", "--by",
                         "figures=2", "--by",     "figures=3"};
   EXPECT_THAT(shown("value", {"--show", "win"}, true), HasSubstr("half-widths: up to"));
-  EXPECT_THAT(shown("battle", {}, true), HasSubstr("half-widths: up to"));
+  EXPECT_THAT(shown("battle", {"--long"}, true), HasSubstr("half-widths: up to"));
   EXPECT_THAT(said(twice, dice), HasSubstr("half-widths: up to"));
   EXPECT_THAT(shown("value", {"--show", "win"}, false), Not(HasSubstr("half-widths")));
-  EXPECT_THAT(shown("battle", {}, false), Not(HasSubstr("half-widths")));
+  EXPECT_THAT(shown("battle", {"--long"}, false), Not(HasSubstr("half-widths")));
   EXPECT_THAT(said(twice), Not(HasSubstr("half-widths")));
   const Arguments matrix{"matrix", "--roster", example("raiders-of-arcana")};
   EXPECT_THAT(said(matrix, dice), HasSubstr("half-widths: up to"));
@@ -302,7 +302,7 @@ TEST(Simulated, NumbersInTablesHaveTheirHalfWidthsBelow) {
 // A deviation that is simulated has no more digits than the mean beside it.
 TEST(Simulated, DeviationsHaveTheDigitsOfTheirMeans) {
   EXPECT_THAT(said({"fight", "--roster", example("arcane-legions"), "Iron Cohort",
-                    "Arena Champions", "--engine", "sim", "--trials", "20", "--ascii"}),
+                    "Arena Champions", "--engine", "sim", "--trials", "20", "--ascii", "--long"}),
               HasSubstr("5 +- 2         2   2 - 8"));
 }
 

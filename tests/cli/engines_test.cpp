@@ -125,7 +125,7 @@ TEST(Simulation, IsMarkedPartialInJsonAndCsv) {
 TEST(Simulation, AnswersCtrlCWithTheResultSoFar) {
   Call call;
   call.arguments =
-      with(small, {"--engine", "sim", "--trials", "900000000000", "--time-limit", "120"});
+      with(small, {"--engine", "sim", "--trials", "900000000000", "--time-limit", "120", "--long"});
   call.interrupt = true;
   const Outcome outcome = run(call);
   EXPECT_EQ(outcome.signal, 0);

@@ -73,7 +73,7 @@ TEST(Shown, ComeWithHalfWidthsWhereTheyAreSimulated) {
 TEST(KillsTable, StandsBesideDamageWhereFiguresHaveSeveralHitPoints) {
   const Arguments three{"fight", "--system", "raiders-of-arcana", "cd=9,figures=3",
                         "figures=2,hp=3,cd=2,arm=3"};
-  const std::string text = said(three);
+  const std::string text = said(three, {"--long"});
   EXPECT_THAT(text, HasSubstr("kills by Attacker"));
   EXPECT_THAT(text, HasSubstr("damage by Defender"));
   const Json kills = answered(three)["attacker_deals"]["kills"]["pmf"];
@@ -81,7 +81,7 @@ TEST(KillsTable, StandsBesideDamageWhereFiguresHaveSeveralHitPoints) {
   const auto all = text.find("\n all ", text.find("kills by"));
   ASSERT_NE(all, std::string::npos) << text;
   EXPECT_NEAR(std::stod(text.substr(all + 5)), 100 * kills[2].get<double>(), 0.00501);
-  EXPECT_THAT(said({"fight", "--system", "raiders-of-arcana", "cd=2", "figures=20,cd=1"}),
+  EXPECT_THAT(said({"fight", "--system", "raiders-of-arcana", "cd=2", "figures=20,cd=1", "--long"}),
               Not(HasSubstr("kills by")));
 }
 
@@ -95,7 +95,7 @@ TEST(NineInTen, IsWhatLiesWithinOrLess) {
                           "cd=" + number(6) + ",figures=" + number(5),
                           "hp=" + number(3) + ",figures=" + number(9)};
     const Json deals = answered(fight)["attacker_deals"];
-    std::istringstream lines(said(fight, {"--ascii"}));
+    std::istringstream lines(said(fight, {"--ascii", "--long"}));
     int compared = 0;
     std::string line;
     EXPECT_TRUE(std::getline(lines, line));
@@ -233,7 +233,7 @@ TEST(KillsByGroup, AreAsWorkedOutByHand) {
       leader.of("tune", units),
       {"--target", "attacker.kills[Leader, the]>=1=0.66", "--vary", "attacker.Man.count=1..3"});
   EXPECT_NEAR(tuned["best"][0]["value"].get<double>(), 2.0 / 3, 1e-15) << tuned;
-  const std::string text = said(leader.of("fight", units));
+  const std::string text = said(leader.of("fight", units), {"--long"});
   EXPECT_THAT(text, HasSubstr("kills Leader, the "));
   EXPECT_THAT(text, HasSubstr("kills Man "));
   const std::string csv = said(leader.of("fight", units), {"--format", "csv"});

@@ -86,7 +86,9 @@ TEST(Words, OfARosterDoNoHarmInTheTextOfAnyCommand) {
       {"fight", endless, bogus + ",hp=3"},
       {"explain", bogus, endless},
       {"check", bogus, endless, "--trials", "2000"},
+      {"fight", bogus, endless, "--long"},
       {"battle", bogus, endless},
+      {"battle", bogus, endless, "--long"},
       {"battle", bogus, endless, "--budget", "40"},
       {"sequence", bogus, "--by", endless, "--by", "Able", "--orders"},
       {"solve", bogus, endless},
@@ -118,6 +120,17 @@ TEST(Words, OfARosterDoNoHarmInTheTextOfAnyCommand) {
   const Outcome compared = run({"compare", roster.path(), example("raiders-of-arcana")});
   EXPECT_EQ(compared.exit_code, 0) << compared.err;
   expect_harmless(compared.out);
+}
+
+// Labels are formats, names are not.
+TEST(Words, OfUnitsMayHaveBraces) {
+  for (const std::string name : {"Oath{b", "Oath}b", "Oath{}b"}) {
+    const std::string unit = "name=" + name + ",figures=2,points=10";
+    for (const char* command : {"fight", "battle"}) {
+      const Arguments line{command, unit, "points=9", "--system", "raiders-of-arcana", "--long"};
+      EXPECT_THAT(said(line), HasSubstr("lost by " + name)) << command;
+    }
+  }
 }
 
 TEST(Words, StandInTablesWithoutMovingTheirColumns) {

@@ -81,13 +81,13 @@ std::string Document::cell_of(const Estimate& number, Shows as) {
       return number.half_width ? text::percent(number, style_)
                                : text::odds_in_percent(number.value);
     case Shows::change:
-      return with_sign(2, number.value * 100);
+      return with_sign(style_.brief ? 0 : 2, number.value * 100);
     case Shows::rating:
       return with_sign(3, number.value);
     case Shows::signed_number:
       return with_sign(2, number.value);
     case Shows::deviation:
-      return with_sign(4, number.value);
+      return with_sign(style_.brief ? 1 : 4, number.value);
     case Shows::difference:
       return with_sign(1, number.value);
     case Shows::mean:
@@ -209,10 +209,10 @@ void Document::end_table() {
 
 void Document::begin_laws(const std::string& title, const std::string& target) {
   constexpr int name = 30, mean = 15, sd = 10;
-  table_ = blocks::Table{.columns = {{title, Column::Set::left, name},
-                                     {"mean", Column::Set::right, mean, 1},
-                                     {"sd", Column::Set::right, sd, 1},
-                                     {"9 in 10 or more within", Column::Set::left, 0, 3}}};
+  table_ = blocks::Table{
+      .columns = {{title, Column::Set::left, name}, {"mean", Column::Set::right, mean, 1}}};
+  if (!style_.brief) table_->columns.push_back({"sd", Column::Set::right, sd, 1});
+  table_->columns.push_back({"9 in 10 or more within", Column::Set::left, 0, 3});
   most_rows_ = std::string::npos;
   target_ = target;
 }
@@ -224,14 +224,16 @@ void Document::hear_law(const FactValue& value, const Naming& naming) {
   const std::string label = "  " + fmt::format(fmt::runtime(naming.label), unit);
   const auto add_law = [&](const Estimate& mean, double sd, const std::string& low,
                            const std::string& high) {
-    table_->row({label, text::mean(mean, style_), text::spread(mean, sd),
-                 low == high ? low : fmt::format("{} {} {}", low, style_.dash(), high)});
+    std::vector<std::string> row{label, text::mean(mean, style_)};
+    if (!style_.brief) row.push_back(text::spread(mean, sd));
+    row.push_back(low == high ? low : fmt::format("{} {} {}", low, style_.dash(), high));
+    table_->row(std::move(row));
   };
   const auto* law = std::get_if<Law>(&value);
   if (law != nullptr && !naming.group.empty() && law->of->max() == 1) {
     // There is one of it: odds say more than a mean.
-    return table_->row({"    kills " + unit,
-                        text::percent_or_one_in(law->of->estimate_at_least(1), style_), "", ""});
+    return table_->row(
+        {"    kills " + unit, text::percent_or_one_in(law->of->estimate_at_least(1), style_)});
   }
   if (law != nullptr) {
     add_law(law->mean(), law->of->sd(), std::to_string(law->of->quantile(0.05)),
@@ -243,18 +245,20 @@ void Document::hear_law(const FactValue& value, const Naming& naming) {
     add_law(of_numbers->of->mean(), of_numbers->of->sd(), at(0.05), at(0.95));
   } else if (const auto number = number_in(value)) {
     const bool is_mean = naming.statistic == "mean" || naming.as == Shows::mean;
-    table_->row({label,
-                 is_mean                       ? text::mean(*number, style_)
-                 : naming.as == Shows::counted ? cell_of(*number, naming.as)
-                                               : text::percent_or_one_in(*number, style_),
-                 "", ""});
+    table_->row({label, is_mean                       ? text::mean(*number, style_)
+                        : naming.as == Shows::counted ? cell_of(*number, naming.as)
+                                                      : text::percent_or_one_in(*number, style_)});
   }
 }
 
 // The forms.
 
 Document document_of(const Report& report, const Style& style) {
-  Document page(style);
+  Style of_report = style;
+  // What is asked for by name is wanted as it is.
+  const auto* const played = std::get_if<PlayReport>(&report);
+  of_report.brief = style.brief && played != nullptr && played->shown.empty();
+  Document page(of_report);
   std::visit([&](const auto& of) { state(page, of); }, report);
   page.end();
   return page;

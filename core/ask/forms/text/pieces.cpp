@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <boost/algorithm/string/replace.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -34,6 +35,12 @@ std::string shorten(const std::string& text, int width) {
     return shorten(text.substr(0, bracket), width - columns(inside)) + inside;
   }
   return text.substr(0, bytes_within(text, width - 2)) + "..";
+}
+
+std::string in_label(std::string name) {
+  boost::replace_all(name, "{", "{{");
+  boost::replace_all(name, "}", "}}");
+  return name;
 }
 
 namespace {
@@ -149,8 +156,10 @@ std::vector<PartInPercent> percents(const std::vector<Estimate>& parts, const St
   for (const Estimate& part : parts) {
     shown.push_back({percent(part, style, with_half_width)});
     if (simulated) continue;
-    if (there > 1 && part.value >= 1 - roundings) shown.back().text = ">99.99 %";
-    if (part.value < 0.0001 || part.value > 0.9999) continue;
+    if (there > 1 && part.value >= 1 - roundings) {
+      shown.back().text = style.brief ? ">99.9 %" : ">99.99 %";
+    }
+    if (style.brief || part.value < 0.0001 || part.value > 0.9999) continue;
     numbers.push_back(part.value);
     places.push_back(shown.size() - 1);
   }
@@ -166,19 +175,23 @@ std::vector<PartInPercent> percents(const std::vector<Estimate>& parts, const St
 
 std::string percent(const Estimate& estimate, const Style& style, bool with_half_width) {
   const double value = estimate.value * 100;
-  const std::string_view beyond = value > 0 && value < 0.01      ? "<0.01 %"
-                                  : value > 99.99 && value < 100 ? ">99.99 %"
-                                                                 : "";
+  const bool brief = style.brief && !estimate.half_width;
+  const double least = brief ? 0.1 : 0.01;
+  const std::string beyond = value > 0 && value < least ? fmt::format("<{:g} %", least)
+                             : value > 100 - least && value < 100
+                                 ? fmt::format(">{:g} %", 100 - least)
+                                 : "";
   if (estimate.half_width) {
     const double half_width = *estimate.half_width * 100;
     const int digits = decimals(half_width);
-    if (!with_half_width && digits >= 2 && !beyond.empty()) return std::string(beyond);
+    if (!with_half_width && digits >= 2 && !beyond.empty()) return beyond;
     if (!with_half_width) return rounded(value, std::min(digits, 2)) + " %";
     return fmt::format("{} {} {:.{}f} %", rounded(value, digits), style.plus_minus(), half_width,
                        digits);
   }
   if (value == 0 || 1 - estimate.value < roundings) return fmt::format("{:.0f} %", value);
-  if (!beyond.empty()) return std::string(beyond);
+  if (!beyond.empty()) return beyond;
+  if (brief) return fmt::format("{:.{}f} %", value, value < 1 || value > 99 ? 1 : 0);
   return fmt::format("{:.2f} %", value);
 }
 
@@ -218,7 +231,10 @@ std::string odds_in_percent(double odds) {
 }
 
 std::string mean(const Estimate& estimate, const Style& style) {
-  if (!estimate.half_width) return without_sign_of_zero(fmt::format("{:.4f}", estimate.value));
+  if (!estimate.half_width) {
+    const int digits = !style.brief ? 4 : std::abs(estimate.value) < 0.1 ? 2 : 1;
+    return without_sign_of_zero(fmt::format("{:.{}f}", estimate.value, digits));
+  }
   const int digits = decimals(*estimate.half_width);
   return fmt::format("{} {} {:.{}f}",
                      without_sign_of_zero(fmt::format("{:.{}f}", estimate.value, digits)),
@@ -256,14 +272,16 @@ std::string wrapped(std::string_view text, int first, int rest) {
 
 std::vector<std::string> chart(const Charted& charted, int width, const Style& style) {
   const Distribution& of = charted.distribution;
-  const auto first = static_cast<std::size_t>(of.quantile(0.0005));
-  const auto last = static_cast<std::size_t>(of.quantile(0.9995));
+  const double cut_off = style.brief ? 0.005 : 0.0005;
+  const std::size_t most_rows = style.brief ? 8 : 16;
+  const auto first = static_cast<std::size_t>(of.quantile(cut_off));
+  const auto last = static_cast<std::size_t>(of.quantile(1 - cut_off));
   const std::vector<Estimate> of_each = of.estimates();
   const std::vector<Estimate> at_least = of.estimates_at_least();
   std::size_t step = 1;
   for (const std::size_t next : std::initializer_list<std::size_t>{
            2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 50000}) {
-    if ((last - first) / step < 16) break;
+    if ((last - first) / step < most_rows) break;
     step = next;
   }
   const std::size_t begin = first / step * step;

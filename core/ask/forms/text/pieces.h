@@ -19,6 +19,8 @@ std::string pad_left(std::string_view text, int width);
 /// At most so many columns; what is cut off is marked "..". A name keeps the beginning of what
 /// stands in brackets behind it.
 std::string shorten(const std::string& text, int width);
+/// A name as a part of a label, in which {} would stand for the unit that it speaks of.
+std::string in_label(std::string name);
 /// The text in lines of at most 80 columns, broken between words, each with a line end. The first
 /// begins with `first` columns of blanks, the others with `rest`. Blanks at the beginning of the
 /// text are kept.
@@ -41,7 +43,7 @@ struct PartInPercent {
 };
 /// Probabilities that are parts of one whole. Exact ones are rounded so that they add up (the
 /// largest remainders up), to 100 % or to `whole` hundredths of a percent, and none is 0 % or 100 %
-/// beside another; simulated ones are as percent() has them.
+/// beside another; simulated ones, and all in brief, are as percent() has them.
 std::vector<PartInPercent> percents(const std::vector<Estimate>& parts, const Style& style,
                                     bool with_half_width = true, std::optional<long> whole = 10000);
 /// Odds in percent, always with two decimals but for ">99.99 %" and "<0.01 %".
@@ -58,7 +60,8 @@ struct Charted {
   std::optional<int> all = {};
 };
 
-/// The lines of a chart: ranges of values that hold all but about 1 in 1000, at most 16 of them.
+/// The lines of a chart: ranges of values that hold all but about 1 in 1000, at most 16 of them;
+/// brief: 1 in 100 and 8.
 std::vector<std::string> chart(const Charted& charted, int width, const Style& style);
 
 }  // namespace warodds::text

@@ -10,6 +10,8 @@ namespace warodds {
 struct Style {
   bool utf8 = false;
   bool colour = false;
+  /// Of what is played no more than a player looks at, and no more digits.
+  bool brief = false;
 
   /// A bar of `share` (0 to 1) of `width` columns, padded to that width.
   std::string bar(double share, int width) const;
