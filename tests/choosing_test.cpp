@@ -234,11 +234,14 @@ TEST(Choosing, TheOrderOfUnitsDoesNotMatter) {
 }
 
 TEST(Choosing, NamesTheBestAndTheWorstOfThoseWhoMeet) {
-  PairOdds pairs(3);
-  pairs.values = odds_from(3, {0, 0.1, 0.2});
-  pairs.ways(0, 1) = pairs.ways(1, 0) = 0;
+  const MatrixXd odds = odds_from(3, {0, 0.1, 0.2});
+  const auto odds_of = [&](std::size_t i, std::size_t j) -> std::optional<Odds> {
+    if (i == j) return std::nullopt;
+    const double of_beating = odds(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+    return Odds{.of_beating = {of_beating}, .ways = i + j == 1 ? 0 : 2};
+  };
   std::map<std::size_t, Ranking::Row> units;
-  for (const Ranking::Row& row : rank(pairs, {0, 0, 0}).rows) units[row.unit] = row;
+  for (const Ranking::Row& row : rank({0, 0, 0}, {}, odds_of).rows) units[row.unit] = row;
   ASSERT_TRUE(units[0].best);
   EXPECT_EQ(units[0].best->unit, 2U);
   ASSERT_TRUE(units[0].worst);

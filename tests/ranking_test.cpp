@@ -23,9 +23,11 @@ Eigen::MatrixXd odds_of(const std::vector<double>& ratings) {
 }
 
 Ranking rank_exact(const Eigen::MatrixXd& odds, const std::vector<int>& points) {
-  PairOdds pairs(odds.rows());
-  pairs.values = odds;
-  return rank(pairs, points);
+  const auto odds_of = [&](std::size_t i, std::size_t j) -> std::optional<Odds> {
+    if (i == j) return std::nullopt;
+    return Odds{.of_beating = {odds(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j))}};
+  };
+  return rank(points, {}, odds_of);
 }
 
 TEST(Ranking, PutsTheStrongestFirst) {

@@ -16,8 +16,6 @@
 namespace warodds {
 namespace {
 
-using Eigen::Index;
-
 /// Refuses what is too much.
 void require_few(const Meeting& question, double bytes_of_pair) {
   constexpr std::size_t most_pairs = 4'000'000;
@@ -70,25 +68,22 @@ void say_unmet(const Matrix& matrix, Ranking& ranking) {
 void rank_rows(const Meeting& question,
                const std::function<Odds(std::size_t, std::size_t)>& odds_of, const Watch& watch,
                Matrix& matrix) {
-  const auto rows = static_cast<Index>(matrix.rows.size());
-  PairOdds odds =
-      matrix.among ? PairOdds(rows) : PairOdds(rows, static_cast<Index>(matrix.columns.size()));
   double sum = 0, count = 0;
-  std::vector<int> points;
-  for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
-    points.push_back(question.units[i].points());
-    for (std::size_t j = 0; j < matrix.columns.size(); ++j) {
-      if (matrix.among ? i == j : matrix.rows[i] == matrix.columns[j]) continue;
-      const Odds pair = odds_of(i, j);
-      odds.set(i, j, pair);
-      if (!pair.is_fought) continue;
-      sum += pair.nobody_wins;
+  const auto odds_where_they_meet = [&](std::size_t i, std::size_t j) -> std::optional<Odds> {
+    if (matrix.among ? i == j : matrix.rows[i] == matrix.columns[j]) return std::nullopt;
+    const Odds odds = odds_of(i, j);
+    if (odds.is_fought) {
+      sum += odds.nobody_wins;
       ++count;
     }
-  }
-  if (count > 0) matrix.nobody_wins = sum / count;
+    return odds;
+  };
+  std::vector<int> points;
+  for (const Contestant& unit : question.units) points.push_back(unit.points());
+  const auto others = matrix.among ? std::nullopt : std::optional(matrix.columns.size());
   matrix.ranking = rank(
-      odds, points, [&] { return watch.stopped(); }, question.noise);
+      points, others, odds_where_they_meet, [&] { return watch.stopped(); }, question.noise);
+  if (count > 0) matrix.nobody_wins = sum / count;
   say_unmet(matrix, *matrix.ranking);
 }
 

@@ -107,81 +107,57 @@ namespace {
 constexpr Index most_rated = 2000;
 constexpr Index most_compared = 300;
 
-/// All that is known of who beats whom, those of the columns behind those of the rows.
-MatrixXd all_wins(const PairOdds& odds) {
-  if (odds.among) return odds.values;
-  const Index n = odds.values.rows(), m = odds.values.cols();
-  const auto meet = (odds.ways.array() != PairOdds::never).cast<double>();
-  MatrixXd wins = MatrixXd::Zero(n + m, n + m);
-  wins.topRightCorner(n, m) = (meet * odds.values.array()).matrix();
-  wins.bottomLeftCorner(m, n) = (meet * (1 - odds.values.array())).matrix().transpose();
-  return wins;
-}
-
 }  // namespace
 
-PairOdds::PairOdds(Index units)
-    : values(MatrixXd::Constant(units, units, 0.5)),
-      half_widths(MatrixXd::Zero(units, units)),
-      ways(Eigen::MatrixXi::Constant(units, units, 2)),
-      among(true) {
-  ways.diagonal().setConstant(never);
-}
-
-PairOdds::PairOdds(Index units, Index others)
-    : values(MatrixXd::Zero(units, others)),
-      half_widths(MatrixXd::Zero(units, others)),
-      ways(Eigen::MatrixXi::Constant(units, others, never)),
-      among(false) {}
-
-void PairOdds::set(std::size_t unit, std::size_t other, const Odds& odds) {
-  const auto i = static_cast<Index>(unit), j = static_cast<Index>(other);
-  values(i, j) = odds.of_beating.value;
-  half_widths(i, j) = odds.of_beating.half_width.value_or(0);
-  ways(i, j) = odds.ways;
-}
-
-Ranking rank(const PairOdds& odds, const std::vector<int>& points,
-             const std::function<bool()>& stopped, double noise) {
-  const Index n = odds.values.rows();
+Ranking rank(const std::vector<int>& points, std::optional<std::size_t> others,
+             const OddsOf& odds_of, const std::function<bool()>& stopped, double noise) {
+  const bool among = !others;
+  const auto n = static_cast<Index>(points.size());
+  const Index m = among ? n : static_cast<Index>(*others);
+  // Who beats whom; others stand behind the units.
+  const Index all = among ? n : n + m;
+  MatrixXd wins =
+      among ? MatrixXd(MatrixXd::Constant(n, n, 0.5)) : MatrixXd(MatrixXd::Zero(all, all));
   Ranking ranking;
-  const MatrixXd wins = all_wins(odds);
-  std::optional<VectorXd> ratings;
-  if (wins.rows() > most_rated) {
-    ranking.left_out.push_back(
-        fmt::format("no ratings: {} units are more than {}", wins.rows(), most_rated));
-  } else {
-    ratings = bradley_terry(wins, stopped);
-    if (!ratings && stopped && stopped()) ranking.left_out.emplace_back("no ratings: interrupted");
-  }
   for (Index i = 0; i < n; ++i) {
     Ranking::Row row;
-    double count = 0;
-    for (Index j = 0; j < odds.values.cols(); ++j) {
-      if (odds.ways(i, j) == PairOdds::never) continue;
+    double count = 0, half_widths = 0;
+    for (Index j = 0; j < m; ++j) {
+      const auto unit = static_cast<std::size_t>(i), other = static_cast<std::size_t>(j);
+      const auto pair = odds_of(unit, other);
+      if (!pair) continue;
+      const double odds = pair->of_beating.value;
+      wins(i, all - m + j) = odds;
+      if (!among) wins(n + j, i) = 1 - odds;
       ++count;
-      row.one_way += odds.ways(i, j) == 1 ? 1 : 0;
-      const Ranking::Opponent other{static_cast<std::size_t>(j), odds.values(i, j)};
-      if (odds.ways(i, j) == 0) {
-        row.not_met.push_back(other.unit);
+      half_widths += pair->of_beating.half_width.value_or(0);
+      row.one_way += pair->ways == 1 ? 1 : 0;
+      if (pair->ways == 0) {
+        row.not_met.push_back(other);
         continue;
       }
-      if (!row.best || other.odds > row.best->odds) row.best = other;
-      if (!row.worst || other.odds < row.worst->odds) row.worst = other;
+      if (!row.best || odds > row.best->odds) row.best = {other, odds};
+      if (!row.worst || odds < row.worst->odds) row.worst = {other, odds};
     }
     if (count == 0) continue;
     row.unit = static_cast<std::size_t>(i);
     // Among themselves a unit is even with itself, which does not count.
-    row.odds = (odds.values.row(i).sum() - (odds.among ? 0.5 : 0)) / count;
-    if (ratings) row.rating = (*ratings)[i];
+    row.odds = (wins.row(i).sum() - (among ? 0.5 : 0)) / count;
     row.points = points[row.unit];
-    const double half_widths = odds.half_widths.row(i).sum();
     if (half_widths > 0) row.half_width = half_widths / count;
     ranking.rows.push_back(row);
   }
+  if (all > most_rated) {
+    ranking.left_out.push_back(
+        fmt::format("no ratings: {} units are more than {}", all, most_rated));
+  } else if (const auto ratings = bradley_terry(wins, stopped)) {
+    for (Ranking::Row& row : ranking.rows) row.rating = (*ratings)[static_cast<Index>(row.unit)];
+  } else if (stopped && stopped()) {
+    ranking.left_out.emplace_back("no ratings: interrupted");
+  }
   std::stable_sort(ranking.rows.begin(), ranking.rows.end(),
                    [](const auto& a, const auto& b) { return a.odds > b.odds; });
-  if (!odds.among) return ranking;
+  if (!among) return ranking;
   if (n > most_compared) {
     ranking.left_out.push_back(fmt::format(
         "who is better in every match-up, rock-paper-scissors rings, and what players choose, are "
@@ -189,10 +165,10 @@ Ranking rank(const PairOdds& odds, const std::vector<int>& points,
         n, most_compared));
     return ranking;
   }
-  ranking.dominations = dominations(odds.values);
-  ranking.cycles = cycles(odds.values);
+  ranking.dominations = dominations(wins);
+  ranking.cycles = cycles(wins);
   const Equilibrium equilibrium =
-      noise > 0 ? solve_erring(odds.values, noise, stopped) : solve_choosing(odds.values, stopped);
+      noise > 0 ? solve_erring(wins, noise, stopped) : solve_choosing(wins, stopped);
   if (stopped && stopped()) {
     ranking.left_out.emplace_back("what players choose is not worked out: interrupted");
     return ranking;

@@ -29,25 +29,13 @@ std::vector<std::pair<std::size_t, std::size_t>> dominations(const Eigen::Matrix
 /// that i beats j; wins(i, j) + wins(j, i) = 1.
 std::vector<Cycle> cycles(const Eigen::MatrixXd& wins);
 
-/// What is known of all pairs of units that meet each other, at least two, or others.
-struct PairOdds {
-  static constexpr int never = -1;  ///< they do not meet: they are the same unit
+/// Of a unit against another: nothing where they do not meet, being the same.
+using OddsOf = std::function<std::optional<Odds>(std::size_t unit, std::size_t other)>;
 
-  /// Of these, even with each other, or, of those who meet others, nothing yet.
-  explicit PairOdds(Eigen::Index units);
-  PairOdds(Eigen::Index units, Eigen::Index others);
-
-  void set(std::size_t unit, std::size_t other, const Odds& odds);
-
-  Eigen::MatrixXd values;       ///< how likely i beats j; one with that of j against i
-  Eigen::MatrixXd half_widths;  ///< of the same, 0 where they are exact
-  Eigen::MatrixXi ways;         ///< both ways round, one, or none: as the rules allow
-  bool among;                   ///< rows and columns are the same units
-};
-
-/// `points`: what each unit costs, 0 where that is not known. Who meets nobody has no rank.
-/// `noise`: of those who choose; 0: they do not err.
-Ranking rank(const PairOdds& odds, const std::vector<int>& points,
-             const std::function<bool()>& stopped = {}, double noise = 0);
+/// `points`: what each unit costs, 0 where that is not known. `others`: how many they meet;
+/// nothing: each other, and then the odds of two add up to one. `odds_of`: asked once of each pair.
+/// Who meets nobody has no rank. `noise`: of those who choose; 0: they do not err.
+Ranking rank(const std::vector<int>& points, std::optional<std::size_t> others,
+             const OddsOf& odds_of, const std::function<bool()>& stopped = {}, double noise = 0);
 
 }  // namespace warodds
