@@ -177,10 +177,11 @@ TEST(Tails, OfManyDiceAreRightDownToTheSmallest) {
 
 /// The fair law of a row of a game, and how to draw from it or another.
 struct Drawn {
-  NumberLaw law;
+  Distribution law;
   std::vector<double> up_to;  ///< sums of the probabilities that are drawn from
 
-  Drawn(const std::map<double, double>& fair, const std::map<double, double>& real) : law(fair) {
+  Drawn(const std::map<double, double>& fair, const std::map<double, double>& real)
+      : law(Distribution::of_numbers(fair)) {
     double sum = 0;
     for (const auto& [value, p] : real) up_to.push_back(sum += p);
   }
@@ -236,15 +237,15 @@ TEST(FairDice, HaveEValuesWhoseMeanIsExactlyOne) {
       sum += p;
     }
     for (auto& [value, p] : pmf) p /= sum;
-    const NumberLaw law(pmf);
+    const Distribution law = Distribution::of_numbers(pmf);
     double mean_of_more = 0, mean_of_less = 0;
     for (std::size_t i = 0; i < law.values().size(); ++i) {
       FairDice test;
       test.add(law, law.values()[i]);
       EXPECT_GT(test.evidence_of_more(), 0);
       EXPECT_GT(test.evidence_of_less(), 0);
-      mean_of_more += law.places().pmf()[i] * test.evidence_of_more();
-      mean_of_less += law.places().pmf()[i] * test.evidence_of_less();
+      mean_of_more += law.pmf()[i] * test.evidence_of_more();
+      mean_of_less += law.pmf()[i] * test.evidence_of_less();
     }
     EXPECT_NEAR(mean_of_more, 1, 1e-12);
     EXPECT_NEAR(mean_of_less, 1, 1e-12);
@@ -252,7 +253,7 @@ TEST(FairDice, HaveEValuesWhoseMeanIsExactlyOne) {
 }
 
 TEST(FairDice, BetOnBothSidesAlike) {
-  const NumberLaw law(std::map<double, double>{{-1, 0.25}, {0, 0.5}, {1, 0.25}});
+  const Distribution law = Distribution::of_numbers({{-1, 0.25}, {0, 0.5}, {1, 0.25}});
   FairDice more, less;
   for (const double seen : {1.0, 1.0, 0.0, 1.0}) {
     more.add(law, seen);

@@ -151,9 +151,9 @@ TYPED_TEST(PointsOf, FightsAreThoseOfTheFiguresThatFall) {
         swing_sum += p * values[2];
       }
       const auto points = answer.points();
-      ASSERT_NEAR(points->lost.attacker.mean().value, mean, 1e-10);
+      ASSERT_NEAR(points->lost.attacker.mean(), mean, 1e-10);
       if (points->swing) {
-        ASSERT_NEAR(points->swing->mean().value, swing_sum, 1e-10);
+        ASSERT_NEAR(points->swing->mean(), swing_sum, 1e-10);
       }
     } catch (const NoAnswer&) {
       continue;
@@ -171,17 +171,19 @@ TYPED_TEST(PointsOf, FightsAreThoseOfTheFiguresThatFall) {
 // seen may add.
 TEST(NumberLawsOfPoints, OfCountsHaveHalfWidths) {
   const Distribution seen = Distribution::estimated({300, 500, 200}, 0.99);
-  const NumberLaw law(std::map<double, std::uint64_t>{{-10, 300}, {0, 500}, {20.5, 200}}, 0.99);
-  EXPECT_DOUBLE_EQ(law.mean().value, -3 + 4.1);
-  EXPECT_DOUBLE_EQ(law.at_least(-10).value, 1);
-  EXPECT_DOUBLE_EQ(law.at_least(0.5).value, 0.2);
-  EXPECT_EQ(*law.at_least(1).half_width, *seen.estimate_at_least(2).half_width);
-  EXPECT_GT(*law.mean().half_width, 2.5 * law.sd() / std::sqrt(1000));
+  const Distribution law = Distribution::of_numbers({{-10, 300}, {0, 500}, {20.5, 200}}, 0.99);
+  EXPECT_DOUBLE_EQ(law.mean(), -3 + 4.1);
+  const std::vector<Estimate> at_least = law.estimates_at_least();
+  EXPECT_DOUBLE_EQ(at_least[0].value, 1);
+  EXPECT_DOUBLE_EQ(at_least[2].value, 0.2);
+  EXPECT_EQ(*at_least[2].half_width, *seen.estimate_at_least(2).half_width);
+  EXPECT_EQ(law.places_of(0.5), std::pair(2, 2));
+  EXPECT_GT(*law.estimate_mean().half_width, 2.5 * law.sd() / std::sqrt(1000));
   EXPECT_EQ(law.estimate_quantile(0.5).value, 0);
   // Values that are one to the reader are one.
-  const NumberLaw merged(std::map<double, double>{{5, 0.25}, {5 + 1e-12, 0.25}, {-1, 0.5}});
+  const Distribution merged = Distribution::of_numbers({{5, 0.25}, {5 + 1e-12, 0.25}, {-1, 0.5}});
   EXPECT_EQ(merged.values(), (std::vector<double>{-1, 5}));
-  EXPECT_DOUBLE_EQ(merged.at_least(5).value, 0.5);
+  EXPECT_DOUBLE_EQ(merged.at_least(1), 0.5);
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ std::vector<std::size_t> places(const std::vector<double>& numbers) {
 
 std::optional<Estimate> PointsLostAnswer::destroyed_per_point(Side side) const {
   if (!(cost[side] > 0) || !(cost[enemy_of(side)] > 0)) return std::nullopt;
-  return divided(lost[enemy_of(side)].mean(), cost[side]);
+  return divided(lost[enemy_of(side)].estimate_mean(), cost[side]);
 }
 
 void rank(std::vector<RankedOrder>& orders) {
@@ -80,8 +80,11 @@ std::optional<PointsLostAnswer> Answer::points() const {
     for (std::size_t column = 0; column < law.asked().columns.size(); ++column) {
       const auto* const fact = std::get_if<OutcomeFact>(&law.asked().columns[column]);
       if (fact == nullptr || !is_of_points(*fact)) continue;
-      if (!points) points.emplace(PointsLostAnswer{cost});
-      const NumberLaw numbers = *law.numbers_of(column);
+      if (!points) {
+        const Distribution nothing = Distribution::of_numbers({{0, 1}});
+        points.emplace(PointsLostAnswer{cost, {nothing, nothing}});
+      }
+      const Distribution numbers = *law.of(column);
       if (fact->kind == Kind::swing) {
         points->swing = numbers;
       } else {

@@ -24,10 +24,9 @@ inline constexpr int most_simulated_rounds = limits_of_rounds.most;
 
 /// What is lost in points of the units.
 struct PointsLostAnswer {
-  PerSide<double> cost;  ///< of each side as it stands before; 0: it has no points
-  PerSide<NumberLaw> lost{NumberLaw::certain(0),
-                          NumberLaw::certain(0)};  ///< points of each side's figures that fall
-  std::optional<NumberLaw> swing = {};  ///< points that the defender loses, less the attacker's
+  PerSide<double> cost;        ///< of each side as it stands before; 0: it has no points
+  PerSide<Distribution> lost;  ///< points of each side's figures that fall
+  std::optional<Distribution> swing = {};  ///< points that the defender loses, less the attacker's
 
   /// Points that the side destroys on average, for each that it costs; nothing where it, or the
   /// enemy, costs nothing.

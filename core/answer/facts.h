@@ -16,7 +16,6 @@
 #include "core/numbers/array2d.h"
 #include "core/numbers/distribution.h"
 #include "core/numbers/estimate.h"
-#include "core/numbers/number_law.h"
 
 namespace warodds {
 
@@ -26,11 +25,6 @@ struct Law {
   const Estimate* better_mean = nullptr;
 
   Estimate mean() const { return better_mean != nullptr ? *better_mean : of->estimate_mean(); }
-};
-
-/// A distribution of a number that need not be whole.
-struct LawOfNumbers {
-  const NumberLaw* of;
 };
 
 /// The probabilities of two numbers jointly; rows are the attacker's, unless said otherwise.
@@ -43,7 +37,7 @@ struct JointLaw {
 };
 
 using FactValue = std::variant<std::nullptr_t, bool, long long, unsigned long long, double,
-                               std::string_view, Estimate, Law, LawOfNumbers, JointLaw>;
+                               std::string_view, Estimate, Law, JointLaw>;
 
 /// Who listens. A fact may be for one of them only, where the others say the same elsewhere or not
 /// at all.
@@ -199,8 +193,6 @@ class Facts {
       single(static_cast<unsigned long long>(value), naming);
     } else if constexpr (std::same_as<Value, Distribution>) {
       single(Law{&value}, naming);
-    } else if constexpr (std::same_as<Value, NumberLaw>) {
-      single(LawOfNumbers{&value}, naming);
     } else if constexpr (std::convertible_to<const Value&, std::string_view>) {
       single(std::string_view(value), naming);
     } else {

@@ -160,19 +160,29 @@ void each_outcome(const OutcomeLaw& law, const Take& take) {
   for (const auto& [values, trials] : law.counts()) take(values);
 }
 
-Luck luck_in(const NumberLaw& law, std::string fact, double happened) {
-  return {std::move(fact),
-          happened,
-          law.mean(),
-          law.sd(),
-          law.at_most(happened),
-          law.at_least(happened),
-          law.percentile(happened)};
+/// How likely the values are from one place to before another: a sum of these, so that it keeps its
+/// digits however small it is.
+Estimate share(const Distribution& law, int from, int to) {
+  const Estimate share = law.estimate_sum(from, to - 1);
+  constexpr double roundings = 1e-12;
+  const bool is_all = from == 0 && to > law.max();
+  const bool is_sure = law.is_exact() && is_all && std::abs(1 - share.value) < roundings;
+  return is_sure ? Estimate{1} : share;
+}
+
+Luck luck_in(const Distribution& law, std::string fact, double happened) {
+  const auto [from, to] = law.places_of(happened);
+  const Estimate at_most = share(law, 0, to), at_least = share(law, from, law.max() + 1);
+  // P(less) + P(equal) / 2: ties count one half (H. O. Lancaster, Biometrika 36, 1949). Estimated,
+  // it is off by no more than the mean of what the two sides are off by.
+  Estimate percentile{share(law, 0, from).value + share(law, from, to).value / 2};
+  if (!law.is_exact()) percentile.half_width = (*at_most.half_width + *at_least.half_width) / 2;
+  return {std::move(fact), happened, law.estimate_mean(), law.sd(), at_most, at_least, percentile};
 }
 
 /// Of the values that an observed fact can have had, the nearest to what is written, if it is near
 /// enough.
-std::optional<double> nearest(const NumberLaw& law, const ObservedFact& observed) {
+std::optional<double> nearest(const Distribution& law, const ObservedFact& observed) {
   std::optional<double> best;
   const auto off = [&](double value) { return std::abs(value - observed.happened); };
   for (const double value : law.values()) {
@@ -220,10 +230,11 @@ LuckOfOutcome luck_of(const std::vector<ObservedFact>& observed, const OutcomeLa
   const ObservedFact* gain = nullptr;
   for (std::size_t i = 0; i < observed.size(); ++i) {
     ObservedFact& one = luck.observed[i];
-    const NumberLaw of_fact =
+    const Distribution of_fact =
         law.numbers_by([&](const auto& values) { return number_in(values, i); });
     if (const auto meant = nearest(of_fact, one)) one.happened = *meant;
-    if (law.is_exact() && !of_fact.has(one.happened)) {
+    const auto [from, to] = of_fact.places_of(one.happened);
+    if (law.is_exact() && from == to) {
       throw InputError(fmt::format(
           "observed {} = {:g} {}: it is from {:g} to {:g}", name_of(one.fact), one.happened,
           one.fact.kind == OutcomeFact::Kind::rounds ? "is not among what is worked out"
@@ -283,7 +294,7 @@ std::vector<LuckInPoints> luck_in_points(const std::vector<ObservedFact>& observ
       happened = values[column];
     });
     if (!happened || !is_settled) continue;
-    const NumberLaw all = law.numbers_by([&](const auto& values) { return values[column]; });
+    const Distribution all = law.numbers_by([&](const auto& values) { return values[column]; });
     found.push_back({lost[i].side, luck_in(all, name_of(lost[i]), *happened)});
   }
   return found;

@@ -9,8 +9,8 @@
 
 #include "core/answer/event.h"
 #include "core/answer/outcome.h"
+#include "core/numbers/distribution.h"
 #include "core/numbers/estimate.h"
-#include "core/numbers/number_law.h"
 #include "core/rules/side.h"
 
 namespace warodds {
@@ -60,7 +60,7 @@ struct LuckOfOutcome {
   /// All facts as one number, the attacker's luck: what it gains less what the defender does.
   /// Nothing where no fact is a gain.
   std::optional<Luck> sum;
-  std::optional<NumberLaw> law_of_sum;
+  std::optional<Distribution> law_of_sum;
   /// Facts that are not the same of both sides are added up in standard deviations of each.
   bool in_deviations = false;
   std::vector<LuckInPoints> points = {};  ///< by luck_in_points(), where that is asked for

@@ -110,21 +110,23 @@ Estimate OutcomeLaw::odds() const {
   return is_exact() && !pmf.empty() && pmf.front() == 0 ? Estimate{1.0} : probability();
 }
 
-std::optional<Distribution> OutcomeLaw::of(std::size_t column) const {
-  if (!is_exact()) {
-    std::vector<std::uint64_t> counts = counts_.list(column);
-    if (counts.empty()) return std::nullopt;
-    return Distribution::estimated(std::move(counts), confidence_, asked_.most);
-  }
-  std::vector<double> pmf = exact_.list(column);
-  if (pmf.empty() || exact_.given() == 0) return std::nullopt;
-  for (double& p : pmf) p /= of_all();
-  return Distribution(std::move(pmf));
+bool OutcomeLaw::is_of_points(std::size_t column) const {
+  const auto* fact = std::get_if<OutcomeFact>(&asked_.columns[column]);
+  return fact != nullptr && warodds::is_of_points(*fact);
 }
 
-std::optional<NumberLaw> OutcomeLaw::numbers_of(std::size_t column) const {
+std::optional<Distribution> OutcomeLaw::of(std::size_t column) const {
   if (exact_.empty() && counts_.empty()) return std::nullopt;
-  return numbers_by([&](std::span<const double> values) { return values[column]; });
+  if (is_of_points(column)) {
+    return numbers_by([&](std::span<const double> values) { return values[column]; });
+  }
+  if (!is_exact()) {
+    return Distribution::estimated(counts_.list(column), confidence_, asked_.most);
+  }
+  std::vector<double> pmf = exact_.list(column);
+  if (exact_.given() == 0) return std::nullopt;
+  for (double& p : pmf) p /= of_all();
+  return Distribution(std::move(pmf));
 }
 
 std::vector<double> OutcomeLaw::axis_of(std::size_t column) const {
@@ -132,8 +134,7 @@ std::vector<double> OutcomeLaw::axis_of(std::size_t column) const {
   const auto see = [&](std::span<const double> values, auto) { seen.insert(values[column]); };
   exact_.for_each(see);
   counts_.for_each(see);
-  const auto* fact = std::get_if<OutcomeFact>(&asked_.columns[column]);
-  if (seen.empty() || (fact != nullptr && is_of_points(*fact))) return {seen.begin(), seen.end()};
+  if (seen.empty() || is_of_points(column)) return {seen.begin(), seen.end()};
   std::vector<double> axis(static_cast<std::size_t>(*seen.rbegin()) + 1);
   std::iota(axis.begin(), axis.end(), 0.0);
   return axis;

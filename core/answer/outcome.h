@@ -16,7 +16,6 @@
 #include "core/answer/event.h"
 #include "core/numbers/distribution.h"
 #include "core/numbers/estimate.h"
-#include "core/numbers/number_law.h"
 #include "core/text/error.h"
 
 namespace warodds {
@@ -194,21 +193,17 @@ class OutcomeLaw {
 
   // Of one column, or two. Nothing, where no outcome meets the condition.
 
-  /// Of a column that need not be whole.
-  std::optional<NumberLaw> numbers_of(std::size_t column = 0) const;
-  /// The same of numbers that `value_of(values)` makes of all columns.
+  std::optional<Distribution> of(std::size_t column = 0) const;
+  /// Rows and columns are those of axis_of().
+  std::optional<JointDistribution> of_two(std::size_t row, std::size_t column) const;
+  /// Of numbers that `value_of(values)` makes of all columns.
   template <class ValueOf>
-  NumberLaw numbers_by(const ValueOf& value_of) const {
-    if (!is_exact()) return {by_value(counts_, value_of), confidence_};
+  Distribution numbers_by(const ValueOf& value_of) const {
+    if (!is_exact()) return Distribution::of_numbers(by_value(counts_, value_of), confidence_);
     std::map<double, double> pmf = by_value(exact_, value_of);
     for (auto& [value, p] : pmf) p /= of_all();
-    return NumberLaw(pmf);
+    return Distribution::of_numbers(pmf);
   }
-
-  // Of whole numbers; of two columns the rows and columns are those of axis_of().
-
-  std::optional<Distribution> of(std::size_t column = 0) const;
-  std::optional<JointDistribution> of_two(std::size_t row, std::size_t column) const;
 
   /// The values of a column as rows of a table have them: 0, 1, 2, …, or, of points, those that
   /// some outcome has.
@@ -225,6 +220,8 @@ class OutcomeLaw {
   }
   /// What the exact sums are shares of.
   double of_all() const { return has_condition_ ? exact_.given() : 1; }
+  /// Whether a column is of numbers that need not be whole.
+  bool is_of_points(std::size_t column) const;
 
   AskedLaw asked_;
   LawSums<double> exact_;

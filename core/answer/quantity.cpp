@@ -160,8 +160,7 @@ bool is_of_rounds(const Quantity& quantity) {
   return bound && bound->least >= 0 && bound->least <= most;
 }
 
-template <class OfNumbers>
-Estimate statistic_of(const Quantity& quantity, const OfNumbers& law, const Estimate& mean) {
+Estimate statistic_of(const Quantity& quantity, const Distribution& law, const Estimate& mean) {
   switch (quantity.statistic) {
     case Statistic::mean:
       return mean;
@@ -312,10 +311,6 @@ std::vector<Quantity> parse_quantities(const std::string& text, OutcomeOf rather
 
 Estimate estimate_of(const Quantity& quantity, const OutcomeLaw& law) {
   if (quantity.event() != nullptr) return law.probability();
-  if (is_of_points(*quantity.fact())) {
-    const NumberLaw numbers = *law.numbers_of();
-    return statistic_of(quantity, numbers, numbers.mean());
-  }
   const Distribution of = *law.of();
   return statistic_of(quantity, of, of.estimate_mean());
 }

@@ -81,26 +81,19 @@ void JsonWriter::write_fact(std::string_view key, const Estimate& of, const Nami
 }
 
 void JsonWriter::write_fact(std::string_view key, const Law& law, const Naming& naming) {
-  object(
-      key, [&] { write_law(law.mean(), law.of->sd(), {}, law.of->estimates()); }, naming);
-}
-
-void JsonWriter::write_fact(std::string_view key, const LawOfNumbers& law, const Naming& naming) {
-  const NumberLaw& of = *law.of;
-  object(
-      key, [&] { write_law(of.mean(), of.sd(), of.values(), of.estimates()); }, naming);
-}
-
-void JsonWriter::write_law(const Estimate& mean, double sd, const std::vector<double>& values,
-                           const std::vector<Estimate>& each) {
-  member("mean", mean.value);
-  member("sd", sd);
-  if (!values.empty()) member("values", values);
-  array("pmf", each, [&](const Estimate& one) { value(probability(one.value)); });
-  if (mean.half_width) {
-    array("half_width", each, [&](const Estimate& one) { value(one.half_width.value_or(0)); });
-    member("mean_half_width", *mean.half_width);
-  }
+  const Estimate mean = law.mean();
+  const std::vector<Estimate> each = law.of->estimates();
+  const auto members = [&] {
+    member("mean", mean.value);
+    member("sd", law.of->sd());
+    if (!law.of->values().empty()) member("values", law.of->values());
+    array("pmf", each, [&](const Estimate& one) { value(probability(one.value)); });
+    if (mean.half_width) {
+      array("half_width", each, [&](const Estimate& one) { value(one.half_width.value_or(0)); });
+      member("mean_half_width", *mean.half_width);
+    }
+  };
+  object(key, members, naming);
 }
 
 void JsonWriter::write_fact(std::string_view key, const JointLaw& law, const Naming& naming) {

@@ -66,11 +66,7 @@ class JsonWriter : public Facts {
   }
   void write_fact(std::string_view key, const Estimate& of, const Naming& naming);
   void write_fact(std::string_view key, const Law& law, const Naming& naming);
-  void write_fact(std::string_view key, const LawOfNumbers& law, const Naming& naming);
   void write_fact(std::string_view key, const JointLaw& law, const Naming& naming);
-  /// The members of a law. `values`: of what need not be whole.
-  void write_law(const Estimate& mean, double sd, const std::vector<double>& values,
-                 const std::vector<Estimate>& each);
 
   bool many_lines_;
   std::string_view id_;

@@ -294,7 +294,7 @@ std::string why_not_tested(const LoggedRow& row) {
   constexpr double roundings = 1e-9;
   if (!row.luck.law_of_sum) return "nothing observed is a gain for a side";
   if (!row.luck.law_of_sum->is_exact()) return "its odds are simulated";
-  if (row.luck.law_of_sum->sum() < 1 - roundings) return "some of its battles go on and on";
+  if (row.luck.law_of_sum->defect() > roundings) return "some of its battles go on and on";
   return "";
 }
 

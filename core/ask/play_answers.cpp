@@ -145,7 +145,7 @@ Report answer_targets(const questions::Fight& question, const Engines& engines,
   report.asked = report.fights.front().asked;
   const auto swing = [](const PlayReport& fight) {
     const auto points = fight.answer.points();
-    return points && points->swing ? std::optional(points->swing->mean().value) : std::nullopt;
+    return points && points->swing ? std::optional(points->swing->mean()) : std::nullopt;
   };
   report.by_points = std::all_of(report.fights.begin(), report.fights.end(),
                                  [&](const PlayReport& fight) { return swing(fight).has_value(); });

@@ -203,9 +203,7 @@ void Shapes::hear(std::string_view key, const FactValue& value, const Naming& na
             }
           }
         } else if constexpr (std::is_same_v<Heard, Law>) {
-          shape.named.insert("law");
-        } else if constexpr (std::is_same_v<Heard, LawOfNumbers>) {
-          shape.named.insert("number-law");
+          shape.named.insert(of.of->values().empty() ? "law" : "number-law");
         } else if constexpr (std::is_same_v<Heard, JointLaw>) {
           shape.named.insert("joint-law");
         } else if constexpr (std::is_same_v<Heard, double>) {

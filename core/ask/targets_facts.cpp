@@ -27,9 +27,10 @@ void state_target(Facts& facts, const PlayReport& fight, bool by_points) {
                {.label = "loses", .as = Shows::number, .word = "mean"});
   facts.member("lost", answer.probability({Kind::destroys, Side::defender}),
                {.label = "is lost", .as = Shows::percent});
-  facts.member_if(by_points, "swing",
-                  points && points->swing ? std::optional(points->swing->mean()) : std::nullopt,
-                  {.label = "points won", .as = Shows::number, .word = "mean"});
+  facts.member_if(
+      by_points, "swing",
+      points && points->swing ? std::optional(points->swing->estimate_mean()) : std::nullopt,
+      {.label = "points won", .as = Shows::number, .word = "mean"});
 }
 
 std::string verdict(const TargetsReport& report) {

@@ -30,6 +30,27 @@ double sum_of(std::span<const double> values) {
   return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
+bool is_same(double a, double b) {
+  constexpr double roundings = 1e-9;
+  return std::abs(a - b) <= roundings * std::max({1.0, std::abs(a), std::abs(b)});
+}
+
+/// The numbers that occur, and how often.
+template <class Weight>
+std::pair<std::vector<double>, std::vector<Weight>> merged(const std::map<double, Weight>& all) {
+  std::vector<double> values;
+  std::vector<Weight> weights;
+  for (const auto& [value, weight] : all) {
+    if (!(weight > 0)) continue;
+    if (values.empty() || !is_same(values.back(), value)) {
+      values.push_back(value);
+      weights.push_back(0);
+    }
+    weights.back() += weight;
+  }
+  return {std::move(values), std::move(weights)};
+}
+
 /// The corner of the first rows and columns.
 template <class T>
 Array2d<T> corner(const Array2d<T>& whole, std::ptrdiff_t rows, std::ptrdiff_t cols) {
@@ -91,7 +112,33 @@ Distribution Distribution::estimated(std::vector<std::uint64_t> counts, double c
   return result;
 }
 
+Distribution Distribution::of_numbers(const std::map<double, double>& pmf) {
+  auto [values, p] = merged(pmf);
+  Distribution result(std::move(p));
+  result.values_ = std::move(values);
+  return result;
+}
+
+Distribution Distribution::of_numbers(const std::map<double, std::uint64_t>& all,
+                                      double confidence) {
+  auto [values, counts] = merged(all);
+  Distribution result = estimated(std::move(counts), confidence);
+  result.values_ = std::move(values);
+  return result;
+}
+
+std::pair<int, int> Distribution::places_of(double number) const {
+  const auto count = [&](bool or_same) {
+    return static_cast<int>(std::count_if(values_.begin(), values_.end(), [&](double one) {
+      return is_same(one, number) ? or_same : one < number;
+    }));
+  };
+  return {count(false), count(true)};
+}
+
 Deviations Distribution::reach() const { return Deviations(reach_); }
+
+double Distribution::known() const { return values_.empty() ? 1 : sum_of(pmf_); }
 
 std::uint64_t Distribution::count(int k) const {
   return k < 0 || k > max() ? 0 : counts_[static_cast<std::size_t>(k)];
@@ -139,18 +186,20 @@ std::vector<double> Distribution::at_least() const {
   }
   double sum = tail_.mass;
   for (std::size_t k = tail.size() - 1; k > 0; --k) tail[k] = std::min(sum += pmf_[k], 1.0);
+  // It may be less than sure where some of the numbers are not known.
+  if (!values_.empty()) tail[0] = std::min(sum + pmf_[0], 1.0);
   return tail;
 }
 
 double Distribution::mean() const {
   double sum = 0;
   if (!is_exact()) {  // of whole numbers, so that nothing is rounded before the end
-    for (int k = 0; k <= max(); ++k) sum += k * static_cast<double>(count(k));
+    for (int k = 0; k <= max(); ++k) sum += value(k) * static_cast<double>(count(k));
     return sum / static_cast<double>(trials_);
   }
   sum += tail_.mass * (max() + tail_.mean);
-  for (int k = max(); k > 0; --k) sum += k * probability(k);
-  return sum;
+  for (int k = max(); k >= 0; --k) sum += value(k) * probability(k);
+  return sum / known();
 }
 
 double Distribution::variance() const {
@@ -158,14 +207,17 @@ double Distribution::variance() const {
   double sum = 0;
   if (!is_exact()) {
     for (int k = 0; k <= max(); ++k) {
-      const double distance = k - centre;
+      const double distance = value(k) - centre;
       sum += distance * distance * static_cast<double>(count(k));
     }
     return sum / static_cast<double>(trials_);
   }
-  for (int k = 0; k <= max(); ++k) sum += (k - centre) * (k - centre) * probability(k);
+  for (int k = 0; k <= max(); ++k) {
+    sum += (value(k) - centre) * (value(k) - centre) * probability(k);
+  }
   const double last = max() - centre;
-  return sum + tail_.mass * (last * last + 2 * last * tail_.mean + tail_.mean_square);
+  sum += tail_.mass * (last * last + 2 * last * tail_.mean + tail_.mean_square);
+  return sum / known();
 }
 
 double Distribution::sd() const { return std::sqrt(variance()); }
@@ -235,7 +287,8 @@ std::vector<Estimate> Distribution::estimates_at_least() const {
 
 Estimate Distribution::estimate_mean() const {
   if (is_exact()) return {mean()};
-  const int largest = std::max({max(), most_, 1});
+  const double largest =
+      values_.empty() ? std::max({max(), most_, 1}) : values_.back() - values_.front();
   return {mean(), mean_half_width(sd(), largest, trials_, reach())};
 }
 
@@ -245,29 +298,27 @@ Estimate Distribution::estimate_sd() const {
   if (!(deviation > 0)) return {deviation, estimate_mean().half_width};
   const double centre = mean();
   double fourth = 0;
-  for (int k = 0; k <= max(); ++k) fourth += probability(k) * std::pow(k - centre, 4);
+  for (int k = 0; k <= max(); ++k) fourth += probability(k) * std::pow(value(k) - centre, 4);
   return deviation_of(deviation, fourth, trials_, reach());
-}
-
-double Distribution::off_of_quantile(double p) const {
-  return reach_ * std::sqrt(p * (1 - p) / static_cast<double>(trials_));
 }
 
 Estimate Distribution::estimate_quantile(double p) const {
   const int k = quantile(p);
   if (is_exact()) {
-    Estimate quantile{static_cast<double>(k)};
+    Estimate quantile{value(k)};
     if (k > max() && !tail_.law) quantile.half_width = k - max();
     return quantile;
   }
-  const double off = off_of_quantile(p);
-  const int low = quantile(std::max(p - off, 0.0));
-  const int high = quantile(std::min(p + off, 1.0));
-  return {static_cast<double>(k), static_cast<double>(std::max(k - low, high - k))};
+  // So much the share that was seen of what is at most the quantile may be off.
+  const double off = reach_ * std::sqrt(p * (1 - p) / static_cast<double>(trials_));
+  const double low = value(quantile(std::max(p - off, 0.0)));
+  const double high = value(quantile(std::min(p + off, 1.0)));
+  return {value(k), std::max(value(k) - low, high - value(k))};
 }
 
 bool Distribution::operator==(const Distribution& other) const {
-  return pmf_ == other.pmf_ && tail_ == other.tail_ && counts_ == other.counts_;
+  return pmf_ == other.pmf_ && values_ == other.values_ && tail_ == other.tail_ &&
+         counts_ == other.counts_;
 }
 
 double Distribution::defect() const { return std::abs(sum_of(pmf_) + tail_.mass - 1); }

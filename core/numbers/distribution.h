@@ -1,11 +1,13 @@
-// Probability distributions as values: one whole number, and two whole numbers jointly. A
+// Probability distributions as values: one number, and two whole numbers jointly. A
 // distribution is exact, or it has been estimated from trials; then it knows its counts, and what
 // it tells comes with a half-width.
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/numbers/array2d.h"
@@ -32,7 +34,8 @@ struct Tail {
 
 /// The distribution of one whole number >= 0. `pmf()[k]` is the probability of k; the array is
 /// never empty, has no negative entry and ends at the last value that can occur (of an estimated
-/// one: that has been seen).
+/// one: that has been seen). Of numbers that need not be whole, such as points, k is a place in
+/// values().
 class Distribution {
  public:
   /// Certainly `value` (>= 0).
@@ -41,6 +44,10 @@ class Distribution {
   /// `confidence` (between 0 and 1). Zeros at the end are dropped. `most`: the largest value that
   /// can occur, where that is known; the mean may be as far off as if it were only seldom seen.
   static Distribution estimated(std::vector<std::uint64_t> counts, double confidence, int most = 0);
+  /// Of numbers that need not be whole; those that differ by roundings alone are one. At least one
+  /// has a probability. Where they add up to less than 1, means are of what is known.
+  static Distribution of_numbers(const std::map<double, double>& pmf);
+  static Distribution of_numbers(const std::map<double, std::uint64_t>& counts, double confidence);
 
   Distribution() : pmf_{1.0} {}
 
@@ -53,6 +60,12 @@ class Distribution {
   /// As long as the distribution lives.
   std::span<const double> pmf() const { return pmf_; }
   int max() const { return static_cast<int>(pmf_.size()) - 1; }
+  /// What the probabilities are of, from the least to the largest; empty: of 0, 1, 2, …
+  const std::vector<double>& values() const { return values_; }
+  double value(int k) const { return values_.empty() ? k : values_[static_cast<std::size_t>(k)]; }
+  /// Where a number stands among values(), but for roundings: from the first place to before the
+  /// second. The same twice where it does not, but would stand.
+  std::pair<int, int> places_of(double number) const;
   bool is_exact() const { return counts_.empty(); }
   /// Of an estimated distribution: how many trials gave each value; as long as pmf().
   const std::vector<std::uint64_t>& counts() const { return counts_; }
@@ -90,8 +103,6 @@ class Distribution {
   /// The standard deviation: from the fourth central moment, for large numbers of trials.
   Estimate estimate_sd() const;
   Estimate estimate_quantile(double p) const;
-  /// By how much the share that was seen of what is at most a quantile may be off.
-  double off_of_quantile(double p) const;
 
   /// |sum - 1|: how far the probabilities are from adding up.
   double defect() const;
@@ -106,8 +117,11 @@ class Distribution {
   Estimate exact(double p, int k) const;
   std::uint64_t count(int k) const;
   std::uint64_t count_at_least(int k) const;
+  /// What means of the probabilities are to be divided by.
+  double known() const;
 
   std::vector<double> pmf_;
+  std::vector<double> values_ = {};  ///< empty if these are 0, 1, 2, …
   Tail tail_;
   std::vector<std::uint64_t> counts_;  ///< empty if exact
   std::uint64_t trials_ = 0;

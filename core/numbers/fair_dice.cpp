@@ -26,27 +26,27 @@ struct EValues {
   double more = 1;
   double less = 1;
 };
-EValues e_values(const NumberLaw& law, double mean, double sd, double seen, double tilt) {
+EValues e_values(const Distribution& law, double mean, double sd, double seen, double tilt) {
   constexpr double most = 4;
-  if (law.is_certain() || sd == 0) return {};
+  if (sd == 0) return {};
   const auto weight = [&](double value) {
     return exponential(std::clamp(tilt * (value - mean) / sd, -most, most));
   };
   double of_more = 0, of_less = 0;
-  for (std::size_t i = 0; i < law.values().size(); ++i) {
-    const double w = weight(law.values()[i]), p = law.places().pmf()[i];
+  for (int i = 0; i <= law.max(); ++i) {
+    const double w = weight(law.value(i)), p = law.probability(i);
     of_more += p * w;
     of_less += p / w;
   }
   const double w = weight(seen);
-  return {w / of_more * law.sum(), 1 / w / of_less * law.sum()};
+  return {w / of_more, 1 / w / of_less};
 }
 
 }  // namespace
 
-void FairDice::add(const NumberLaw& law, double seen, double sign) {
+void FairDice::add(const Distribution& law, double seen, double sign) {
   constexpr double largest = 1e300;  // what grows beyond it has long been told
-  const double mean = law.mean().value, sd = law.sd();
+  const double mean = law.mean(), sd = law.sd();
   ++numbers_;
   for (std::size_t i = 0; i < tilts.size(); ++i) {
     const auto [more, less] = e_values(law, mean, sd, seen, sign * tilts[i]);

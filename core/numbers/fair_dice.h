@@ -4,7 +4,7 @@
 #include <array>
 #include <cstddef>
 
-#include "core/numbers/number_law.h"
+#include "core/numbers/distribution.h"
 
 namespace warodds {
 
@@ -26,7 +26,7 @@ class FairDice {
   static constexpr std::array<double, 5> tilts{0.0625, 0.125, 0.25, 0.5, 1};
 
   /// Takes a number that was drawn from an exact law; `sign` -1: more of it is less luck.
-  void add(const NumberLaw& law, double seen, double sign = 1);
+  void add(const Distribution& law, double seen, double sign = 1);
 
   /// So many times likelier than fair dice bets on loaded ones have made what was seen; 1 at first.
   double evidence() const;

@@ -152,8 +152,7 @@ class Observations : public Facts {
       return;
     }
     const Law* law = std::get_if<Law>(&value);
-    const LawOfNumbers* law_of_numbers = std::get_if<LawOfNumbers>(&value);
-    const bool is_result = law != nullptr || law_of_numbers != nullptr || !naming.statistic.empty();
+    const bool is_result = law != nullptr || !naming.statistic.empty();
     if (pass_ != (is_result ? Pass::results : Pass::rest)) return;
     if (is_result && places_.depth() == 1 && !layout_.only.empty()) return;
     const About outer = about_;
@@ -162,8 +161,6 @@ class Observations : public Facts {
     if (!naming.group.empty()) quantity += fmt::format("[{}]", naming.group);
     if (law != nullptr) {
       add(quantity, *law);
-    } else if (law_of_numbers != nullptr) {
-      add(quantity, *law_of_numbers->of);
     } else if (const auto* joint = std::get_if<JointLaw>(&value)) {
       add(quantity, *joint);
     } else if (const auto* number = std::get_if<Estimate>(&value)) {
@@ -231,22 +228,14 @@ class Observations : public Facts {
 
   /// Mean, standard deviation, and each value's probability and that of at least so much.
   void add(const std::string& quantity, const Law& law) {
-    add(quantity, law.mean(), law.of->sd(), law.of->estimates(), law.of->estimates_at_least(),
-        [](std::size_t i) { return std::to_string(i); });
-  }
-  void add(const std::string& quantity, const NumberLaw& law) {
-    add(quantity, law.mean(), law.sd(), law.estimates(), law.estimates_at_least(),
-        [&](std::size_t i) { return in_cell(law.values()[i]); });
-  }
-  /// `value_at`: the value at a place of the lists.
-  template <class ValueAt>
-  void add(const std::string& quantity, const Estimate& mean, double sd,
-           const std::vector<Estimate>& of_each, const std::vector<Estimate>& at_least,
-           const ValueAt& value_at) {
+    const Estimate mean = law.mean();
+    const std::vector<double>& values = law.of->values();
+    const std::vector<Estimate> of_each = law.of->estimates();
+    const std::vector<Estimate> at_least = law.of->estimates_at_least();
     row(quantity, "mean", "", in_cell(mean.value), in_cell(mean.half_width));
-    row(quantity, "sd", "", in_cell(sd));
+    row(quantity, "sd", "", in_cell(law.of->sd()));
     for (std::size_t i = 0; i < of_each.size(); ++i) {
-      const std::string k = value_at(i);
+      const std::string k = values.empty() ? std::to_string(i) : in_cell(values[i]);
       row(quantity, "probability", k, in_cell(of_each[i].value), in_cell(of_each[i].half_width));
       row(quantity, "at_least", k, in_cell(at_least[i].value), in_cell(at_least[i].half_width));
     }

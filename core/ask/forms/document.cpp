@@ -222,13 +222,6 @@ void Document::hear_law(const FactValue& value, const Naming& naming) {
   const std::string unit =
       text::shorten(naming.group.empty() ? *target_ : std::string(naming.group), most);
   const std::string label = "  " + fmt::format(fmt::runtime(naming.label), unit);
-  const auto add_law = [&](const Estimate& mean, double sd, const std::string& low,
-                           const std::string& high) {
-    std::vector<std::string> row{label, text::mean(mean, style_)};
-    if (!style_.brief) row.push_back(text::spread(mean, sd));
-    row.push_back(low == high ? low : fmt::format("{} {} {}", low, style_.dash(), high));
-    table_->row(std::move(row));
-  };
   const auto* law = std::get_if<Law>(&value);
   if (law != nullptr && !naming.group.empty() && law->of->max() == 1) {
     // There is one of it: odds say more than a mean.
@@ -236,13 +229,17 @@ void Document::hear_law(const FactValue& value, const Naming& naming) {
         {"    kills " + unit, text::percent_or_one_in(law->of->estimate_at_least(1), style_)});
   }
   if (law != nullptr) {
-    add_law(law->mean(), law->of->sd(), std::to_string(law->of->quantile(0.05)),
-            std::to_string(law->of->quantile(0.95)));
-  } else if (const auto* of_numbers = std::get_if<LawOfNumbers>(&value)) {
+    const Estimate mean = law->mean();
     const auto at = [&](double p) {
-      return fmt::format("{:.6g}", of_numbers->of->estimate_quantile(p).value);
+      const double number = law->of->value(law->of->quantile(p));
+      const bool is_whole = number == std::round(number);
+      return is_whole ? fmt::format("{:.0f}", number) : fmt::format("{:.6g}", number);
     };
-    add_law(of_numbers->of->mean(), of_numbers->of->sd(), at(0.05), at(0.95));
+    const std::string low = at(0.05), high = at(0.95);
+    std::vector<std::string> row{label, text::mean(mean, style_)};
+    if (!style_.brief) row.push_back(text::spread(mean, law->of->sd()));
+    row.push_back(low == high ? low : fmt::format("{} {} {}", low, style_.dash(), high));
+    table_->row(std::move(row));
   } else if (const auto number = number_in(value)) {
     const bool is_mean = naming.statistic == "mean" || naming.as == Shows::mean;
     table_->row({label, is_mean                       ? text::mean(*number, style_)
