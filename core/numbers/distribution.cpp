@@ -75,12 +75,6 @@ std::vector<double> sums_of(const Array2d<double>& values, bool by_row) {
 
 }  // namespace
 
-Distribution Distribution::certain(int value) {
-  std::vector<double> pmf(static_cast<std::size_t>(value) + 1, 0.0);
-  pmf.back() = 1;
-  return Distribution(std::move(pmf));
-}
-
 Distribution::Distribution(std::vector<double> pmf) : pmf_(std::move(pmf)) {
   require_probabilities(pmf_);
   drop_zeros(pmf_);

@@ -38,8 +38,6 @@ struct Tail {
 /// values().
 class Distribution {
  public:
-  /// Certainly `value` (>= 0).
-  static Distribution certain(int value);
   /// Estimated: `counts[k]` trials gave k, at least one trial in all. Half-widths are at
   /// `confidence` (between 0 and 1). Zeros at the end are dropped. `most`: the largest value that
   /// can occur, where that is known; the mean may be as far off as if it were only seldom seen.
