@@ -17,11 +17,15 @@ namespace {
 /// Rows of fields.
 class Csv {
  public:
-  /// `guards`: no field may be taken for a formula.
-  explicit Csv(char separator, bool guards) : separator_(separator), guards_(guards) {}
+  /// `semicolons`: for spreadsheets whose decimals have commas, semicolons between the fields, and
+  /// a comma in every field that is a number with a point. `guards`: no field may be taken for a
+  /// formula.
+  Csv(bool semicolons, bool guards) : separator_(semicolons ? ';' : ','), guards_(guards) {}
 
   void field(std::string_view of) {
-    const std::string text = guards_ ? guarded(of) : std::string(of);
+    std::string text = guards_ ? guarded(of) : std::string(of);
+    const auto point = separator_ == ';' ? text.find('.') : std::string::npos;
+    if (point != std::string::npos && read_number<double>(text)) text[point] = ',';
     if (open_) text_ += separator_;
     open_ = true;
     if (text.find_first_of("\"\r\n") == std::string::npos &&
@@ -114,8 +118,8 @@ class Places {
 /// else there is.
 class Observations : public Facts {
  public:
-  explicit Observations(const CsvLayout& layout)
-      : Facts(Form::csv), layout_(layout), csv_(',', !layout.is_roster) {}
+  Observations(const CsvLayout& layout, bool semicolons)
+      : Facts(Form::csv), layout_(layout), csv_(semicolons, !layout.is_roster) {}
 
   template <class Report>
   std::string of(const Report& report) {
@@ -279,7 +283,8 @@ class Observations : public Facts {
 /// in the last one, the settings.
 class TableRows : public Facts {
  public:
-  TableRows() : Facts(Form::csv) {}
+  explicit TableRows(bool semicolons)
+      : Facts(Form::csv), semicolons_(semicolons), csv_(semicolons, true) {}
 
   const CsvLayout& layout() const { return layout_; }
   /// What is said of everything has been heard: the report is stated once more.
@@ -301,7 +306,7 @@ class TableRows : public Facts {
   void lay_out(const CsvLayout& layout) override {
     if (writes_) return;
     layout_ = layout;
-    csv_ = Csv(',', !layout.is_roster);
+    csv_ = Csv(semicolons_, !layout.is_roster);
     of_all_.resize(layout.columns.size());
     of_row_.resize(layout.columns.size());
   }
@@ -375,7 +380,8 @@ class TableRows : public Facts {
   }
 
   CsvLayout layout_;
-  Csv csv_{',', true};
+  bool semicolons_;
+  Csv csv_;
   Places places_;
   std::vector<std::string> of_all_;
   std::vector<std::optional<std::string>> of_row_;
@@ -387,24 +393,9 @@ class TableRows : public Facts {
   bool writes_ = false;
 };
 
-/// The same CSV for spreadsheets whose decimals have commas: semicolons between the fields, and a
-/// comma in every field that is a number with a point.
-std::string with_semicolons(std::string_view csv) {
-  Csv changed(';', false);  // what is to be guarded has been
-  for (CsvRow& row : parse_csv(csv, "", ',').rows) {
-    for (std::string& field : row.fields) {
-      const auto point = field.find('.');
-      if (point != std::string::npos && read_number<double>(field)) field[point] = ',';
-      changed.field(field);
-    }
-    changed.end();
-  }
-  return changed.take();
-}
-
 /// A matrix as a square sheet of its first quantity.
-std::string square(const Matrix& matrix) {
-  Csv csv(',', true);
+std::string square(const Matrix& matrix, bool semicolons) {
+  Csv csv(semicolons, true);
   csv.field(matrix.quantities.front().text);
   csv.fields(matrix.columns);
   csv.end();
@@ -420,10 +411,11 @@ std::string square(const Matrix& matrix) {
 }
 
 template <class Report>
-std::string csv_of(const Report& report) {
-  TableRows rows;
+std::string csv_of(const Report& report, bool semicolons) {
+  TableRows rows(semicolons);
   state(rows, report);
-  return rows.layout().is_table() ? rows.of(report) : Observations(rows.layout()).of(report);
+  return rows.layout().is_table() ? rows.of(report)
+                                  : Observations(rows.layout(), semicolons).of(report);
 }
 
 }  // namespace
@@ -431,10 +423,10 @@ std::string csv_of(const Report& report) {
 std::string to_csv(const Report& report, const CsvShape& shape) {
   const auto* matrix = std::get_if<Matrix>(&report);
   if (is_json_alone(report)) return to_json(report, true);
-  std::string csv = shape.wide && matrix != nullptr && !matrix->cells.empty()
-                        ? square(*matrix)
-                        : std::visit([](const auto& of) { return csv_of(of); }, report);
-  if (shape.semicolons) csv = with_semicolons(csv);
+  const std::string csv =
+      shape.wide && matrix != nullptr && !matrix->cells.empty()
+          ? square(*matrix, shape.semicolons)
+          : std::visit([&](const auto& of) { return csv_of(of, shape.semicolons); }, report);
   const bool ascii = std::all_of(csv.begin(), csv.end(),
                                  [](char c) { return static_cast<unsigned char>(c) < 128; });
   const bool marked = shape.bom || (!ascii && (shape.wide || shape.semicolons));
