@@ -272,27 +272,40 @@ std::optional<AnyFight> first_attack(const AnyBattle& battle, Side by) {
 
 namespace {
 
+/// "SIDE=WORD" or "SIDE[UNIT]=WORD", where "both" is both sides.
+struct SaidOfSides {
+  std::string side;         ///< as it is written
+  std::vector<Side> sides;  ///< none: it is no side
+  std::optional<std::string> unit;
+  std::string word;
+};
+SaidOfSides parse_of_sides(const std::string& text, const std::string& option) {
+  const auto bracket = text.find('['), end = text.rfind("]=");
+  const bool of_unit = bracket != std::string::npos && end != std::string::npos && bracket < end &&
+                       bracket < text.find('=');
+  const Setting setting =
+      parse_setting(of_unit ? text.substr(0, bracket) + text.substr(end + 1) : text, option);
+  SaidOfSides said{setting.key, {}, {}, setting.value};
+  if (of_unit) said.unit = trim(text.substr(bracket + 1, end - bracket - 1));
+  for (const Side side : both_sides) {
+    if (said.side == "both" || said.side == to_string(side)) said.sides.push_back(side);
+  }
+  return said;
+}
+
 /// By side the units that are told to; "": all of them.
 PerSide<std::vector<std::string>> told_to_play_best(const questions::WithPolicy& question) {
   PerSide<std::vector<std::string>> best;
   for (const std::string& text : question.policy) {
-    const auto bracket = text.find('['), end = text.rfind("]=");
-    const bool of_unit = bracket != std::string::npos && end != std::string::npos && bracket < end;
-    const Setting setting =
-        parse_setting(of_unit ? text.substr(0, bracket) + text.substr(end + 1) : text, "--policy");
-    const bool both = setting.key == "both";
-    const bool of_attacker = setting.key == "attacker";
-    if ((!both && !of_attacker && setting.key != "defender") || setting.value != "best") {
+    const SaidOfSides said = parse_of_sides(text, "--policy");
+    if (said.sides.empty() || said.word != "best") {
       throw BadValue(fmt::format(
           "--policy: '{}' must be attacker=best, defender=best, both=best or "
           "\"attacker[UNIT]=best\"; plain policies are keys of the situation, for example --with "
           "attacker-attack=all",
           shown(text)));
     }
-    const std::string unit =
-        of_unit ? std::string(trim(text.substr(bracket + 1, end - bracket - 1))) : "";
-    if (both || of_attacker) best.attacker.push_back(unit);
-    if (both || !of_attacker) best.defender.push_back(unit);
+    for (const Side side : said.sides) best[side].push_back(said.unit.value_or(""));
   }
   return best;
 }
@@ -402,8 +415,14 @@ const Word<Policy>& word_of(const Word<Policy> (&words)[count], Policy policy) {
                        [&](const Word<Policy>& one) { return one.policy == policy; });
 }
 
-/// What is said of how a side plays.
-struct SaidOfSide {
+void require_side(const SaidOfSides& said, const std::string& option) {
+  if (!said.sides.empty()) return;
+  throw UnknownWord(option + ": " +
+                    unknown_name("side", said.side, {"attacker", "defender", "both"}));
+}
+
+/// How a side is told to play, as far as it is.
+struct ToldToSide {
   std::optional<Activation> activate;
   std::optional<Targeting> targets;
   std::vector<Pin> pins;
@@ -411,48 +430,19 @@ struct SaidOfSide {
   bool is_nothing() const { return !activate && !targets && pins.empty(); }
 };
 
-/// Calls f(said) for the side, or both, that a word names.
-template <class F>
-void of_sides(const std::string& word, const std::string& option, PerSide<SaidOfSide>& said,
-              F&& f) {
-  const bool both = word == "both";
-  if (!both && word != to_string(Side::attacker) && word != to_string(Side::defender)) {
-    throw UnknownWord(option + ": " + unknown_name("side", word, {"attacker", "defender", "both"}));
-  }
-  for (const Side side : both_sides) {
-    if (both || word == to_string(side)) f(said[side]);
-  }
-}
-
-/// Says so of a side, of which it must not have been said yet.
-template <class Policy>
-void say(const Setting& setting, const std::string& option, std::type_identity_t<Policy> policy,
-         PerSide<SaidOfSide>& said, std::optional<Policy> SaidOfSide::*what) {
-  of_sides(setting.key, option, said, [&](SaidOfSide& of_side) {
-    if (of_side.*what) {
-      throw InputError(fmt::format("{}: with '{}' it is said twice of a side; say it once", option,
-                                   shown(written(setting))));
+/// Says so of sides, of which it must not have been said yet.
+template <class Policy, std::size_t count>
+void tell(const SaidOfSides& said, const std::string& option, const Word<Policy> (&words)[count],
+          PerSide<ToldToSide>& told, std::optional<Policy> ToldToSide::*what) {
+  const Policy policy = meant_by(said.word, words, option);
+  require_side(said, option);
+  for (const Side side : said.sides) {
+    if (told[side].*what) {
+      throw InputError(fmt::format("{}: with '{}={}' it is said twice of a side; say it once",
+                                   option, shown(said.side), shown(said.word)));
     }
-    of_side.*what = policy;
-  });
-}
-
-constexpr const char* targets_option = "--targets";
-constexpr const char* activate_option = "--activate";
-
-void read_targets(const std::string& text, PerSide<SaidOfSide>& said) {
-  const auto bracket = text.find('[');
-  const auto end = text.rfind("]=");
-  if (bracket == std::string::npos || end == std::string::npos || text.find('=') < bracket) {
-    const Setting setting = parse_setting(text, targets_option);
-    const Targeting policy = meant_by(setting.value, targetings, targets_option);
-    say(setting, targets_option, policy, said, &SaidOfSide::targets);
-    return;
+    told[side].*what = policy;
   }
-  const Pin pin{std::string(trim(text.substr(bracket + 1, end - bracket - 1))),
-                std::string(trim(text.substr(end + 2)))};
-  of_sides(std::string(trim(text.substr(0, bracket))), targets_option, said,
-           [&](SaidOfSide& of_side) { of_side.pins.push_back(pin); });
 }
 
 }  // namespace
@@ -465,20 +455,27 @@ bool says(const questions::WithConduct& question) {
 }
 
 PerSide<Conduct> conducts_of(const questions::WithConduct& question, const Conduct& unsaid) {
-  PerSide<SaidOfSide> said;
-  for (const std::string& text : question.targets) read_targets(text, said);
-  for (const std::string& text : question.activate) {
-    const Setting setting = parse_setting(text, activate_option);
-    const Activation order = meant_by(setting.value, activations, activate_option);
-    say(setting, activate_option, order, said, &SaidOfSide::activate);
+  PerSide<ToldToSide> told;
+  for (const std::string& text : question.targets) {
+    const SaidOfSides said = parse_of_sides(text, "--targets");
+    if (!said.unit) {
+      tell(said, "--targets", targetings, told, &ToldToSide::targets);
+      continue;
+    }
+    require_side(said, "--targets");
+    for (const Side side : said.sides) told[side].pins.push_back({*said.unit, said.word});
   }
-  const auto conduct_of = [&](const SaidOfSide& side) {
+  for (const std::string& text : question.activate) {
+    tell(parse_of_sides(text, "--activate"), "--activate", activations, told,
+         &ToldToSide::activate);
+  }
+  const auto conduct_of = [&](const ToldToSide& side) {
     if (side.is_nothing()) return unsaid;
     const Conduct usual;
     return Conduct{side.activate.value_or(usual.activate), side.targets.value_or(usual.targets),
                    side.pins};
   };
-  return {conduct_of(said.attacker), conduct_of(said.defender)};
+  return {conduct_of(told.attacker), conduct_of(told.defender)};
 }
 
 void put_in_front(const PerSide<Conduct>& conducts, AssumedPlays& plays) {
