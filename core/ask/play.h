@@ -84,8 +84,4 @@ void add_parts_of_dice(const Matchup& matchup, const OutcomesAsked& outcomes, in
                        const EngineSettings& settings, const Engines& engines, const Watch& watch,
                        PlayReport& report);
 
-/// Decisions of who falls (A11b): those of a solution on which most depends first; none where
-/// choices are made otherwise.
-std::vector<WhoFalls> who_falls(const AnyBattle& battle, const Solution& solution);
-
 }  // namespace warodds

@@ -491,7 +491,11 @@ Report answer_solve(const questions::Solve& question, const Engines& engines, co
         }
       },
       report.question.battle);
-  report.who_falls = who_falls(report.question.battle, report.solution);
+  if (report.solution.assignments) report.who_falls = report.solution.assignments->decisions();
+  for (AssignmentDecision& decision : report.who_falls) {
+    std::stable_sort(decision.chosen.begin(), decision.chosen.end(),
+                     [](const auto& a, const auto& b) { return a.p > b.p; });
+  }
   if (question.verify) {
     const EngineSettings& settings = question.engine;
     const Watch rest = settings.limits_all ? watch.within(settings.time_limit) : watch;

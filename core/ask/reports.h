@@ -144,36 +144,6 @@ struct CheckReport {
   Agreement agreement;
 };
 
-/// Figures of each group, without those of which there are none; a unit without groups has one, "".
-using FiguresByGroup = std::vector<std::pair<std::string, int>>;
-
-/// Damage that lies on a figure.
-struct LyingDamage {
-  std::string group;  ///< of the figure
-  int damage = 0;
-};
-
-/// One way to assign damage, with the probability that it is chosen.
-struct Falls {
-  FiguresByGroup figures;          ///< that fall
-  std::vector<LyingDamage> lying;  ///< afterwards, the most first
-  double p = 0;
-};
-
-/// A decision of who falls (A11b), in the words of the units.
-struct WhoFalls {
-  Side side = Side::attacker;
-  std::optional<int> rounds_left;           ///< the round in hand counted; none: to the end
-  std::optional<int> round = {};            ///< of those whose settings hold; none: all are alike
-  std::size_t attack = 1;                   ///< of the round
-  PerSide<FiguresByGroup> left;             ///< before it
-  PerSide<std::vector<LyingDamage>> lying;  ///< the most first
-  PerSide<int> suffered;
-  std::vector<Falls> falls;  ///< likeliest first
-  double met = 0;            ///< how often a battle comes to it, on average
-  double stake = 0;          ///< payoff between the best choice and the worst
-};
-
 struct SolveReport {
   Asked asked = {};
   BestPlayQuestion question;
@@ -185,8 +155,9 @@ struct SolveReport {
   PerSide<std::vector<std::string>> words = {};  ///< the same as something to do
   PerSide<std::string> known = {};  ///< "reaction=dodge": what a side does, as the other side knows
   Solution solution = {};
-  std::vector<Leaving> leavings = {};    ///< of the field, both sides playing best
-  std::vector<WhoFalls> who_falls = {};  ///< what the solution decides, where it assigns damage
+  std::vector<Leaving> leavings = {};  ///< of the field, both sides playing best
+  /// What the solution decides where it assigns damage, the likeliest choice of each first.
+  std::vector<AssignmentDecision> who_falls = {};
   std::optional<Verification> verification = {};
   std::string not_verified = {};    ///< why it is not, though it was to be; else empty
   std::string from = {};            ///< how things stand as it begins; empty: from the first

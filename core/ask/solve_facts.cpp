@@ -15,71 +15,94 @@
 namespace warodds {
 namespace {
 
-using GroupNames = std::vector<std::string>;
+using NumbersOfGroups = std::vector<std::pair<std::string, int>>;
 
-std::string name_of(const SideStates& states, const GroupNames& names, int rank) {
-  const auto kind = static_cast<std::size_t>(states.ranks()[static_cast<std::size_t>(rank)].kind);
-  return kind < names.size() ? names[kind] : "";
-}
+/// Figures of each group, without those of which there are none, and the damage that lies on some,
+/// the most first; a unit without groups has one, "".
+struct Figures {
+  NumbersOfGroups figures;
+  NumbersOfGroups lying;
+};
 
-/// By the groups in the order of the unit, each name once.
-FiguresByGroup by_group(const SideStates& states, const GroupNames& names,
-                        const std::vector<int>& of_ranks) {
-  FiguresByGroup figures;
-  const auto add = [&](const std::string& group, int count) {
-    const auto known = std::find_if(figures.begin(), figures.end(),
-                                    [&](const auto& one) { return one.first == group; });
-    known == figures.end() ? void(figures.emplace_back(group, count))
-                           : void(known->second += count);
-  };
-  for (const std::string& name : names) add(name, 0);
-  for (std::size_t rank = 0; rank < of_ranks.size(); ++rank) {
-    add(name_of(states, names, static_cast<int>(rank)), of_ranks[rank]);
+/// Decisions of who falls (A11b), in the words of the units.
+class WhoFalls {
+ public:
+  explicit WhoFalls(const SolveReport& report)
+      : decisions_(report.who_falls),
+        sides_(report.solution.assignments->sides()),
+        counts_rounds_(report.solution.assignments->rounds() > 0) {
+    std::visit(
+        [&](const auto& battle) {
+          groups_ = battle.kinds();
+          has_phases_ = battle.phases() > 1;
+        },
+        report.question.battle);
   }
-  std::erase_if(figures, [](const auto& one) { return one.second == 0; });
-  return figures;
-}
 
-std::vector<LyingDamage> lying_on(const SideStates& states, const GroupNames& names,
-                                  const Remains& remains) {
-  std::vector<LyingDamage> lying;
-  for (const Injury& injury : injuries_of(remains)) {
-    lying.push_back({name_of(states, names, injury.rank), injury.damage});
+  const std::vector<AssignmentDecision>& decisions() const { return decisions_; }
+  /// The round in hand counted; nothing: to the end.
+  std::optional<int> rounds_left(const AssignmentDecision& of) const {
+    return counts_rounds_ ? std::optional(of.rounds_left) : std::nullopt;
   }
-  return lying;
-}
-
-WhoFalls described(const AssignmentDecision& decision, const PerSide<SideStates>& sides,
-                   const PerSide<GroupNames>& names, bool counts_rounds) {
-  WhoFalls row;
-  row.side = decision.side;
-  if (counts_rounds) row.rounds_left = decision.rounds_left;
-  row.attack = decision.attack + 1;
-  row.suffered = decision.suffered;
-  row.met = decision.met;
-  row.stake = decision.stake;
-  for (const Side side : both_sides) {
-    const Remains& remains = sides[side].remains(decision.states[side]);
-    row.left[side] = by_group(sides[side], names[side], remains.figures);
-    row.lying[side] = lying_on(sides[side], names[side], remains);
+  /// One of those whose settings hold; nothing: all are alike.
+  std::optional<int> round(const AssignmentDecision& of) const {
+    return !counts_rounds_ && has_phases_ ? std::optional(of.phase + 1) : std::nullopt;
   }
-  const SideStates& own = sides[decision.side];
-  const GroupNames& groups = names[decision.side];
-  const Remains& before = own.remains(decision.states[decision.side]);
-  for (const WeightedChoice& choice : decision.chosen) {
-    const Remains& after = own.remains(choice.value);
-    std::vector<int> fallen = before.figures;
+  /// What is left of a side before it.
+  Figures left(const AssignmentDecision& of, Side side) const {
+    const Remains& remains = sides_[side].remains(of.states[side]);
+    return {by_group(side, remains.figures), lying_on(side, remains)};
+  }
+  /// Those who fall, and the damage that lies afterwards.
+  Figures falls(const AssignmentDecision& of, const WeightedChoice& choice) const {
+    std::vector<int> fallen = sides_[of.side].remains(of.states[of.side]).figures;
+    const Remains& after = sides_[of.side].remains(choice.value);
     for (std::size_t i = 0; i < fallen.size(); ++i) fallen[i] -= after.figures[i];
-    row.falls.push_back({by_group(own, groups, fallen), lying_on(own, groups, after), choice.p});
+    return {by_group(of.side, fallen), lying_on(of.side, after)};
   }
-  std::stable_sort(row.falls.begin(), row.falls.end(),
-                   [](const Falls& a, const Falls& b) { return a.p > b.p; });
-  return row;
-}
 
-std::string number_of_each(const FiguresByGroup& figures) {
+ private:
+  std::string name_of(Side side, int rank) const {
+    const int kind = sides_[side].ranks()[static_cast<std::size_t>(rank)].kind;
+    const auto place = static_cast<std::size_t>(kind);
+    return place < groups_[side].size() ? groups_[side][place] : "";
+  }
+
+  /// By the groups in the order of the unit, each name once.
+  NumbersOfGroups by_group(Side side, const std::vector<int>& of_ranks) const {
+    NumbersOfGroups figures;
+    const auto add = [&](const std::string& group, int count) {
+      const auto known = std::find_if(figures.begin(), figures.end(),
+                                      [&](const auto& one) { return one.first == group; });
+      known == figures.end() ? void(figures.emplace_back(group, count))
+                             : void(known->second += count);
+    };
+    for (const std::string& name : groups_[side]) add(name, 0);
+    for (std::size_t rank = 0; rank < of_ranks.size(); ++rank) {
+      add(name_of(side, static_cast<int>(rank)), of_ranks[rank]);
+    }
+    std::erase_if(figures, [](const auto& one) { return one.second == 0; });
+    return figures;
+  }
+
+  NumbersOfGroups lying_on(Side side, const Remains& remains) const {
+    NumbersOfGroups lying;
+    for (const Injury& injury : injuries_of(remains)) {
+      lying.emplace_back(name_of(side, injury.rank), injury.damage);
+    }
+    return lying;
+  }
+
+  const std::vector<AssignmentDecision>& decisions_;
+  PerSide<SideStates> sides_;
+  PerSide<std::vector<std::string>> groups_;
+  bool counts_rounds_;
+  bool has_phases_ = false;
+};
+
+std::string number_of_each(const Figures& of) {
   std::vector<std::string> parts;
-  for (const auto& [group, count] : figures) {
+  for (const auto& [group, count] : of.figures) {
     if (group.empty()) {
       parts.push_back(fmt::format("{} figure{}", count, count == 1 ? "" : "s"));
     } else {
@@ -89,43 +112,23 @@ std::string number_of_each(const FiguresByGroup& figures) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string in_words(const std::vector<LyingDamage>& lying) {
+std::string lying_in_words(const Figures& of) {
   std::string text;
-  for (const auto& [group, damage] : lying) {
+  for (const auto& [group, damage] : of.lying) {
     text += fmt::format(", {}{} on {}", damage, text.empty() ? " damage" : "",
                         group.empty() ? "a figure" : group);
   }
   return text;
 }
 
-std::string in_words(const Falls& falls) {
+std::string left_in_words(const Figures& of) { return number_of_each(of) + lying_in_words(of); }
+
+std::string falls_in_words(const Figures& of) {
   int count = 0;
-  for (const auto& [group, figures] : falls.figures) count += figures;
-  const std::string who = count == 0 ? "nobody" : number_of_each(falls.figures);
-  return fmt::format("{} fall{}{}", who, count < 2 ? "s" : "", in_words(falls.lying));
+  for (const auto& [group, figures] : of.figures) count += figures;
+  const std::string who = count == 0 ? "nobody" : number_of_each(of);
+  return fmt::format("{} fall{}{}", who, count < 2 ? "s" : "", lying_in_words(of));
 }
-
-std::string in_words(const FiguresByGroup& figures, const std::vector<LyingDamage>& lying) {
-  return number_of_each(figures) + in_words(lying);
-}
-
-}  // namespace
-
-std::vector<WhoFalls> who_falls(const AnyBattle& battle, const Solution& solution) {
-  std::vector<WhoFalls> rows;
-  if (!solution.assignments) return rows;
-  const auto [names, phases] =
-      std::visit([](const auto& of) { return std::pair(of.kinds(), of.phases()); }, battle);
-  const AssignmentPolicy& policy = *solution.assignments;
-  const PerSide<SideStates> sides = policy.sides();
-  for (const AssignmentDecision& decision : policy.decisions()) {
-    rows.push_back(described(decision, sides, names, policy.rounds() > 0));
-    if (policy.rounds() == 0 && phases > 1) rows.back().round = decision.phase + 1;
-  }
-  return rows;
-}
-
-namespace {
 
 void state(Facts& facts, std::string_view key, const PayoffEstimate& estimate) {
   facts.object(key, [&] {
@@ -134,58 +137,60 @@ void state(Facts& facts, std::string_view key, const PayoffEstimate& estimate) {
   });
 }
 
-void state_injuries(Facts& facts, const std::vector<LyingDamage>& lying) {
-  std::vector<LyingDamage> all = lying;
+void state_injuries(Facts& facts, const NumbersOfGroups& lying) {
+  NumbersOfGroups all = lying;
   all.resize(std::max(lying.size(), std::size_t{2}));  // of what is not there, two
-  facts.member_if(!lying.empty(), "injured", all.front().group);
-  facts.member_if(!lying.empty(), "damage", all.front().damage);
+  facts.member_if(!lying.empty(), "injured", all.front().first);
+  facts.member_if(!lying.empty(), "damage", all.front().second);
   facts.member_if(lying.size() > 1, "also", [&] {
-    facts.array(std::span(all).subspan(1), [&](const LyingDamage& one) {
+    facts.array(std::span(all).subspan(1), [&](const auto& one) {
       facts.object([&] {
-        facts.member("injured", one.group);
-        facts.member("damage", one.damage);
+        facts.member("injured", one.first);
+        facts.member("damage", one.second);
       });
     });
   });
 }
 
-void state_decision(Facts& facts, const WhoFalls& row) {
-  facts.member("side", to_string(row.side));
-  facts.member_if_any("rounds_left", row.rounds_left);
-  facts.member_if_any("round", row.round);
-  facts.member("attack", row.attack);
+void state_decision(Facts& facts, const WhoFalls& who, const AssignmentDecision& decision) {
+  facts.member("side", to_string(decision.side));
+  facts.member_if_any("rounds_left", who.rounds_left(decision));
+  facts.member_if_any("round", who.round(decision));
+  facts.member("attack", decision.attack + 1);
   for (const Side side : both_sides) {
     facts.object(to_string(side), [&] {
-      state_map(facts, "left", row.left[side]);
-      facts.member("suffers", row.suffered[side]);
-      state_injuries(facts, row.lying[side]);
+      const Figures left = who.left(decision, side);
+      state_map(facts, "left", left.figures);
+      facts.member("suffers", decision.suffered[side]);
+      state_injuries(facts, left.lying);
     });
   }
-  facts.objects("falls", row.falls, [&](const Falls& falls) {
+  facts.objects("falls", decision.chosen, [&](const WeightedChoice& choice) {
+    const Figures falls = who.falls(decision, choice);
     state_map(facts, "figures", falls.figures);
-    facts.member("p", falls.p);
+    facts.member("p", choice.p);
     state_injuries(facts, falls.lying);
   });
-  facts.member("met", row.met);
-  facts.member("stake", row.stake);
+  facts.member("met", decision.met);
+  facts.member("stake", decision.stake);
 }
 
 /// A row of CSV for each way to assign damage that is chosen.
-void state_rows(Facts& facts, const WhoFalls& row) {
-  for (const Falls& falls : row.falls) {
+void state_rows(Facts& facts, const WhoFalls& who, const AssignmentDecision& decision) {
+  for (const WeightedChoice& choice : decision.chosen) {
     facts.row([&] {
-      facts.member("rounds_left", row.rounds_left);
-      facts.member("attack", row.attack);
+      facts.member("rounds_left", who.rounds_left(decision));
+      facts.member("attack", decision.attack + 1);
       for (const Side side : both_sides) {
         const std::string name = to_string(side);
-        facts.member(name + "_left", in_words(row.left[side], row.lying[side]));
-        facts.member(name + "_suffers", row.suffered[side]);
+        facts.member(name + "_left", left_in_words(who.left(decision, side)));
+        facts.member(name + "_suffers", decision.suffered[side]);
       }
-      facts.member("side", to_string(row.side));
-      facts.member("falls", in_words(falls));
-      facts.member("p", falls.p);
-      facts.member("met", row.met);
-      facts.member("stake", row.stake);
+      facts.member("side", to_string(decision.side));
+      facts.member("falls", falls_in_words(who.falls(decision, choice)));
+      facts.member("p", choice.p);
+      facts.member("met", decision.met);
+      facts.member("stake", decision.stake);
     });
   }
 }
@@ -265,11 +270,14 @@ void state_leavings(Facts& facts, const Asked& asked, const std::vector<Leaving>
 namespace {
 
 /// The decisions on which most depends.
-void state_decisions(Facts& facts, const std::vector<WhoFalls>& rows) {
-  facts.member("decisions", rows.size());
+void state_decisions(Facts& facts, const WhoFalls& who) {
+  const std::span decisions(who.decisions());
+  facts.member("decisions", decisions.size());
   facts.objects(
-      "policy", std::span(rows).first(std::min(rows.size(), most_listed)),
-      [&](const WhoFalls& row) { state_decision(facts, row); }, only_json);
+      "policy", decisions.first(std::min(decisions.size(), most_listed)),
+      [&](const AssignmentDecision& decision) { state_decision(facts, who, decision); }, only_json);
+  if (!facts.is_for(Form::csv)) return;
+  for (const AssignmentDecision& decision : decisions) state_rows(facts, who, decision);
 }
 
 /// The choices that a side makes at the start, with their odds.
@@ -398,26 +406,31 @@ void say_plain(Document& page, const SolveReport& report) {
 void say_who_falls(Document& page, const SolveReport& report) {
   constexpr std::size_t most_shown = 6;
   constexpr double matters = 1e-9;
+  if (!report.solution.assignments) return;
+  const WhoFalls who(report);
   std::size_t shown = 0;
-  for (const WhoFalls& row : report.who_falls) {
-    if (shown == most_shown || row.met * row.stake < matters) break;
+  for (const AssignmentDecision& decision : who.decisions()) {
+    if (shown == most_shown || decision.met * decision.stake < matters) break;
     if (shown++ == 0) page.heading("who falls, where most depends on it");
-    const auto left = [&](Side side) { return in_words(row.left[side], row.lying[side]); };
-    const Side enemy = enemy_of(row.side);
+    const auto left = [&](Side side) { return left_in_words(who.left(decision, side)); };
+    const Side enemy = enemy_of(decision.side);
     std::string falls;
     std::vector<double> odds;
-    for (const Falls& one : row.falls) odds.push_back(one.p);
+    for (const WeightedChoice& choice : decision.chosen) odds.push_back(choice.p);
     const std::vector<text::PartInPercent> shown_odds = in_percent(odds, page.style());
-    for (std::size_t i = 0; i < row.falls.size(); ++i) {
-      falls += (falls.empty() ? "" : "; or ") + in_words(row.falls[i]);
-      if (row.falls[i].p < 1) falls += " (" + shown_odds[i].text + ")";
+    for (std::size_t i = 0; i < decision.chosen.size(); ++i) {
+      const WeightedChoice& choice = decision.chosen[i];
+      falls += (falls.empty() ? "" : "; or ") + falls_in_words(who.falls(decision, choice));
+      if (choice.p < 1) falls += " (" + shown_odds[i].text + ")";
     }
-    const std::string when = row.rounds_left ? ", " + counted(*row.rounds_left, "round") + " left"
-                             : row.round     ? fmt::format(", as in round {}", *row.round)
-                                             : "";
+    const auto rounds_left = who.rounds_left(decision), round = who.round(decision);
+    const std::string when = rounds_left ? ", " + counted(*rounds_left, "round") + " left"
+                             : round     ? fmt::format(", as in round {}", *round)
+                                         : "";
     page.note(fmt::format("{}: {} ({}) suffers {} and deals {} ({}){}: {}", shown,
-                          shorten(report.asked.labels[row.side], 30), left(row.side),
-                          row.suffered[row.side], row.suffered[enemy], left(enemy), when, falls),
+                          shorten(report.asked.labels[decision.side], 30), left(decision.side),
+                          decision.suffered[decision.side], decision.suffered[enemy], left(enemy),
+                          when, falls),
               2, 5);
   }
   if (shown > 0 && shown < report.who_falls.size()) {
@@ -569,7 +582,7 @@ void state(Facts& facts, const SolveReport& report) {
         },
         only_json);
     if (solution.assignments) {
-      state_decisions(facts, report.who_falls);
+      state_decisions(facts, WhoFalls(report));
     } else {
       state_plan(facts, report.question.battle, *solution.policy);
     }
@@ -579,8 +592,6 @@ void state(Facts& facts, const SolveReport& report) {
           "verification", [&] { state_verification(facts, *report.verification); }, only_json);
     }
     facts.member_if_any("not_verified", report.not_verified, only_json);
-    if (!facts.is_for(Form::csv)) return;
-    for (const WhoFalls& row : report.who_falls) state_rows(facts, row);
   });
 }
 
