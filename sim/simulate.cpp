@@ -6,6 +6,8 @@
 #include <cmath>
 #include <deque>
 #include <numeric>
+#include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "core/answer/fight_outcome.h"
@@ -13,7 +15,6 @@
 #include "core/numbers/intervals.h"
 #include "core/rules/fight.h"
 #include "core/text/error.h"
-#include "sim/lanes/cell_counts.h"
 #include "sim/run/chunks.h"
 #include "sim/run/outcome_counts.h"
 #include "sim/run/plan.h"
@@ -25,7 +26,15 @@ namespace {
 
 using Cells = std::vector<std::uint64_t>;
 
-/// What is counted of a fight, cell by cell; the sums over all chunks so far.
+/// One more in a cell. It is there: nothing exceeds its bounds (run/extent.h).
+void count(std::size_t cell, Cells& cells) {
+  if (cell >= cells.size()) {
+    throw std::logic_error("a count of the simulation is out of its bounds");
+  }
+  ++cells[cell];
+}
+
+/// What is counted of a fight, cell by cell.
 struct FightCounts {
   explicit FightCounts(const Extent& extent)
       : rows(cells(extent.most_damage.attacker)), columns(cells(extent.most_damage.defender)) {
@@ -53,6 +62,15 @@ struct FightCounts {
   }
 
   bool is_joint() const { return !joint.empty(); }
+  void count_damage(const PerSide<std::size_t>& dealt) {
+    if (is_joint()) {
+      // A column too large is no column of the next row.
+      count(dealt.defender < columns ? dealt.attacker * columns + dealt.defender : joint.size(),
+            joint);
+    } else {
+      for (const Side side : both_sides) count(dealt[side], damage[side]);
+    }
+  }
   PerSide<int> damage_in(std::size_t cell) const {
     return {static_cast<int>(cell / columns), static_cast<int>(cell % columns)};
   }
@@ -206,17 +224,11 @@ class Worker {
          const Observer& observer)
       : plan_(plan),
         plays_(plays),
-        reported_(counts.reported),
+        counts_(counts),
         observer_(observer),
         outcome_(outcome_of(observer, plan, counts)) {
     for (const FightOutcome::Report& report : outcome_.reports()) {
       places_.push_back(counts.place(report));
-    }
-    for (const Cells& cells : counts.reports) reports_.emplace_back(cells.size());
-    if (counts.is_joint()) {
-      joint_.emplace(counts.rows, counts.columns);
-    } else {
-      damage_ = {CellCounts(counts.rows), CellCounts(counts.columns)};
     }
   }
 
@@ -227,40 +239,33 @@ class Worker {
       for (std::uint64_t done = 0; done < shares[i]; done += lane_count) {
         plays_[i](chance_, exchange_);
         // Trials in surplus lanes are played, but do not count.
-        count(exchange_.damage,
-              static_cast<int>(std::min<std::uint64_t>(shares[i] - done, lane_count)));
+        count_trials(exchange_.damage, std::min<std::uint64_t>(shares[i] - done, lane_count));
       }
     }
   }
 
   void add_to(FightCounts& counts) {
-    for (std::size_t i = 0; i < reports_.size(); ++i) reports_[i].add_to(counts.reports[i]);
-    if (joint_) joint_->add_to(counts.joint);
-    for (const Side side : both_sides) {
-      if (damage_[side]) damage_[side]->add_to(counts.damage[side]);
-    }
-    add(counts.outcomes, std::exchange(outcomes_, {}));
+    add(counts, std::exchange(counts_, FightCounts(plan_.extent)));
   }
 
  private:
-  void count(const PerSide<Lanes<T>>& damage, int live) {
-    const bool by_trial = !observer_.asked().empty();
+  void count_trials(const PerSide<Lanes<T>>& damage, std::size_t live) {
     told_.clear();
-    for (std::size_t i = 0; i < reports_.size(); ++i) {
-      const auto& told = chance_.take_reported(reported_[i].side, reported_[i].what);
-      reports_[i].add(told, live);
-      if (by_trial) told_.push_back(told);
+    for (std::size_t i = 0; i < counts_.reported.size(); ++i) {
+      const FightOutcome::Report& report = counts_.reported[i];
+      const T* const told =
+          told_.emplace_back(chance_.take_reported(report.side, report.what)).data();
+      for (std::size_t lane = 0; lane < live; ++lane) count(told[lane], counts_.reports[i]);
     }
-    if (by_trial) {
-      for (int lane = 0; lane < live; ++lane) count_trial(damage, lane);
+    const PerSide<const T*> dealt{damage.attacker.data(), damage.defender.data()};
+    for (std::size_t lane = 0; lane < live; ++lane) {
+      counts_.count_damage({dealt.attacker[lane], dealt.defender[lane]});
     }
-    if (joint_) joint_->add(damage.attacker, damage.defender, live);
-    for (const Side side : both_sides) {
-      if (damage_[side]) damage_[side]->add(damage[side], live);
-    }
+    if (observer_.asked().empty()) return;
+    for (std::size_t lane = 0; lane < live; ++lane) count_trial(damage, lane);
   }
 
-  void count_trial(const PerSide<Lanes<T>>& damage, int lane) {
+  void count_trial(const PerSide<Lanes<T>>& damage, std::size_t lane) {
     reported_of_trial_.clear();
     for (const std::size_t place : places_) {  // what is not listed is 0
       reported_of_trial_.push_back(
@@ -269,17 +274,14 @@ class Worker {
     outcome_.tell({static_cast<int>(damage.attacker.data()[lane]),
                    static_cast<int>(damage.defender.data()[lane])},
                   reported_of_trial_, values_);
-    observer_.add(values_, std::uint64_t{1}, outcomes_.laws);
+    observer_.add(values_, std::uint64_t{1}, counts_.outcomes.laws);
   }
 
   const Plan& plan_;
   const std::vector<Play<T>>& plays_;
-  const std::vector<FightOutcome::Report>& reported_;
   LaneChance<T> chance_;
   Exchange<Lanes<T>> exchange_;
-  std::vector<CellCounts> reports_;
-  std::optional<CellCounts> joint_;
-  PerSide<std::optional<CellCounts>> damage_;
+  FightCounts counts_;  ///< since the last add_to()
   // The laws that the cells do not tell, counted trial by trial.
   Observer observer_;
   FightOutcome outcome_;
@@ -287,7 +289,6 @@ class Worker {
   std::vector<Lanes<T>> told_;       ///< what the trials being counted have reported
   std::vector<int> reported_of_trial_;
   std::vector<double> values_;
-  OutcomeCounts outcomes_;
 };
 
 /// Trials in a chunk: enough to make starting one cheap, few enough to stop soon.

@@ -2,7 +2,6 @@
 // to use. Where a byte is looked up as it is, the table is exactly what its digits give elsewhere.
 #include "sim/lanes/kernels.h"
 
-#include "sim/lanes/kernel_cells.h"
 #include "sim/lanes/kernel_pools.h"
 #include "sim/lanes/kernel_rows.h"
 
@@ -106,7 +105,6 @@ void split(const ByteDice& dice, const std::uint8_t* row, std::uint8_t* faces) {
 
 extern const Kernels kernels;
 const Kernels kernels{random_step,        refill,    successes, successes_by_lane, throw_pool,
-                      throw_pool_by_lane, pair_hits, split,     most_few_cells,    count_cells,
-                      count_pairs};
+                      throw_pool_by_lane, pair_hits, split};
 
 }  // namespace warodds::sim::WARODDS_LEVEL

@@ -71,14 +71,6 @@ struct LineupTerms {
   int smaller_pool = 0;
 };
 
-/// Where few cells are counted.
-struct FewCells {
-  std::size_t cells;
-  std::size_t columns;  ///< of each row of cells
-  std::size_t rows;
-  std::uint64_t* counts;  ///< so many as the cells, rounded up to eights
-};
-
 struct Kernels {
   /// The next step of the generators: `step_bytes` random bytes.
   void (*random_step)(Generators&, std::uint8_t* bytes);
@@ -96,13 +88,6 @@ struct Kernels {
                     std::uint8_t* hits);
   /// The faces of all dice of a row, counted from 0: a row for each die of a byte.
   void (*split)(const ByteDice&, const std::uint8_t* row, std::uint8_t* faces);
-  /// Up to so many cells are few.
-  std::size_t most_few_cells;
-  /// Counts the cells of the first `live` lanes; those out of range are not counted as cells.
-  void (*count_cells)(const FewCells&, const std::uint8_t* cell, int live);
-  /// The same for the cells row * columns + column.
-  void (*count_pairs)(const FewCells&, const std::uint8_t* row, const std::uint8_t* column,
-                      int live);
 };
 
 }  // namespace warodds::sim

@@ -40,26 +40,6 @@ inline Vector load(const void* from) {
   __builtin_memcpy(&vector, from, sizeof vector);
   return vector;
 }
-/// The same for bytes that may have been written in shorter vectors a moment ago: a processor waits
-/// until such are in its cache before it reads a longer one.
-inline Bytes load_pieces(const std::uint8_t* from) {
-#if defined(WARODDS_AVX512)
-  const auto piece = [&](int i) {
-    return _mm_load_si128(reinterpret_cast<const __m128i*>(from + 16 * i));
-  };
-  __m512i bytes = _mm512_castsi128_si512(piece(0));
-  bytes = _mm512_inserti64x2(bytes, piece(1), 1);
-  bytes = _mm512_inserti64x2(bytes, piece(2), 2);
-  return (Bytes)_mm512_inserti64x2(bytes, piece(3), 3);
-#elif defined(__AVX2__)
-  const auto piece = [&](int i) {
-    return _mm_load_si128(reinterpret_cast<const __m128i*>(from + 16 * i));
-  };
-  return (Bytes)_mm256_inserti128_si256(_mm256_castsi128_si256(piece(0)), piece(1), 1);
-#else
-  return load(from);
-#endif
-}
 template <class Vector>
 inline void store(void* to, const Vector& vector) {
   __builtin_memcpy(to, &vector, sizeof vector);

@@ -192,6 +192,20 @@ TEST(Simulate, counts_too_large_to_be_counted_are_refused) {
   EXPECT_THROW(simulate(make_plan(fight), {}), NoAnswer);
 }
 
+TEST(Simulate, counts_beyond_their_bounds_are_noticed) {
+  const auto noticed = [](auto change) {
+    Plan plan = make_plan(duel());
+    change(plan.extent);
+    Options options;
+    options.trials = 10'000;
+    EXPECT_THROW(simulate(plan, options), std::logic_error);
+  };
+  noticed([](Extent& extent) { extent.most_damage.attacker = 3; });
+  noticed([](Extent& extent) { extent.most_damage.defender = 3; });  // within the cells of a row
+  noticed([](Extent& extent) { extent.most_reported.defender.at(Duel::reported_hits) = 3; });
+  noticed([](Extent& extent) { extent.most_damage = {1'000'000, 3}; });  // each side by itself
+}
+
 TEST(Simulate, progress_is_told_and_its_exceptions_come_through) {
   Options options;
   options.trials = std::uint64_t{1} << 40;  // which no machine has done before it is told
