@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, before, describe, it } from "node:test";
-import { address, browsers, desk, launch, openPage, program } from "./browsers.mjs";
+import { address, browsers, desk, launch, openPage, pages, program } from "./browsers.mjs";
 import { lines, questions } from "./questions.mjs";
 
 /// The program's answers; it ends with 2 because some questions are bad.
@@ -47,7 +47,7 @@ it("has at least 200 questions over the four systems, errors among them", () => 
 });
 
 for (const kind of browsers) {
-  for (const name of ["warodds.html", "warodds-plain.html"]) {
+  for (const name of pages) {
     describe(`${name} in ${kind}`, () => {
       let browser;
       let page;

@@ -22,7 +22,9 @@ const kinds = {
   chromium: { browser: "chrome", executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] },
   firefox: { browser: "firefox", executablePath: "/usr/bin/firefox-esr" },
 };
-export const browsers = Object.keys(kinds);
+/// What is tried, and in what; of both, only some when .ci/page says so.
+export const browsers = process.env.WARODDS_BROWSERS?.split(",") ?? Object.keys(kinds);
+export const pages = process.env.WARODDS_PAGES?.split(",") ?? ["warodds.html", "warodds-plain.html"];
 
 /// What the page saves goes to the folder `downloads`.
 export const launch = (kind, downloads) =>
