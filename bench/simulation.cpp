@@ -207,11 +207,11 @@ void compare(benchmark::State& state, void (*obvious)(std::uint64_t), const Figh
   state.SetLabel(name_of(instructions()));
 }
 
-BENCHMARK_CAPTURE(compare, lineup_8v6, bench::obvious_lineup, lineup_fight(), Targets{25, 40, 130})
+BENCHMARK_CAPTURE(compare, lineup_8v6, bench::obvious_lineup, lineup_fight(), Targets{15, 25, 50})
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(compare, chain_30, bench::obvious_chain, chain_fight(), Targets{6, 11, 80})
+BENCHMARK_CAPTURE(compare, chain_30, bench::obvious_chain, chain_fight(), Targets{5, 11, 25})
     ->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(compare, duel_10v10, bench::obvious_duel, duel_fight(), Targets{0, 0, 40})
+BENCHMARK_CAPTURE(compare, duel_10v10, bench::obvious_duel, duel_fight(), Targets{0, 0, 12})
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(compare, saves_20, bench::obvious_saves, saves_fight(), Targets{0, 0, 0})
     ->Unit(benchmark::kMillisecond);

@@ -57,21 +57,11 @@ void random_step(Generators& generators, std::uint8_t* bytes) {
 inline std::size_t random_bytes_below(int limit, Generators& generators, std::uint8_t* to) {
   constexpr std::size_t steps = Box::batch * row_bytes / step_bytes;
   std::size_t kept = 0;
-#if defined(WARODDS_AVX512)
-  Stream one(generators, 0), other(generators, 1);
-  for (std::size_t k = 0; k < steps; ++k) {
-    kept += keep_below(limit, (Bytes)one.step(), to + kept);
-    kept += keep_below(limit, (Bytes)other.step(), to + kept);
-  }
-  one.keep(generators);
-  other.keep(generators);
-#else
-  alignas(64) std::uint8_t random[steps * step_bytes + row_bytes];
+  alignas(64) std::uint8_t random[steps * step_bytes];
   random_steps(generators, steps, random);
   for (std::size_t i = 0; i < steps * step_bytes; i += row_bytes) {
     kept += keep_below(limit, random + i, to + kept);
   }
-#endif
   return kept;
 }
 
@@ -110,30 +100,24 @@ class Left {
   Left(const std::uint8_t* n, int per_byte) : per_byte_(per_byte) {
     // Mostly another kernel has written them, as a whole.
     for (std::size_t i = 0; i < row_vectors; ++i) dice_[i] = load(n + i * vector_bytes);
+    for (std::size_t i = 0; i < row_bytes; ++i) most_ = n[i] > most_ ? n[i] : most_;
   }
 
   /// Takes the dice of whole bytes: calls each(i, bytes of vector i, where they are wanted).
   template <class Each>
   void whole_bytes(Generators& generators, Box& box, const Each& each) {
-    constexpr int most_dice = 255;  // of a lane, which counts them in a byte
-    const Bytes more = all(per_byte_);
-    Bytes wanted = more;  // by those who have so many or more
+    const Bytes of_a_byte = all(per_byte_);
     std::size_t next = box.next;
-    for (int taken = per_byte_; taken <= most_dice; taken += per_byte_, wanted += more) {
-      Where here[row_vectors];
-      Where anywhere{};
-      for (std::size_t i = 0; i < row_vectors; ++i) {
-        here[i] = is_at_least(dice_[i], wanted);
-        anywhere |= here[i];
-      }
-      if (!is_anywhere(anywhere)) break;
+    for (int taken = per_byte_; taken <= most_; taken += per_byte_) {
       if (next == Box::rows) {
         refill(generators, box);
         next = 0;
       }
       const std::uint8_t* const row = box.bytes + row_bytes * next++;
       for (std::size_t i = 0; i < row_vectors; ++i) {
-        each(i, load(row + i * vector_bytes), here[i]);
+        const Bytes here = is_at_least(dice_[i], of_a_byte);
+        dice_[i] -= of_a_byte & here;
+        each(i, load(row + i * vector_bytes), here);
       }
     }
     box.next = next;
@@ -143,27 +127,20 @@ class Left {
   /// be and then, of each, each(i, bytes of vector i, where it is that).
   template <class Begin, class Each>
   void last_bytes(Generators& generators, Box& box, const Begin& begin, const Each& each) {
-    if (per_byte_ == 1 || !any()) return;
+    if (per_byte_ == 1 || most_ == 0) return;
     const std::uint8_t* const row = next_row(generators, box);
-    Bytes rest[row_vectors];
-    for (std::size_t i = 0; i < row_vectors; ++i) rest[i] = remainder(dice_[i], per_byte_);
     for (int digits = 1; digits < per_byte_; ++digits) {
       const auto begun = begin(digits);
       for (std::size_t i = 0; i < row_vectors; ++i) {
-        each(begun, i, load(row + i * vector_bytes), is_equal(rest[i], all(digits)));
+        each(begun, i, load(row + i * vector_bytes), is_equal(dice_[i], all(digits)));
       }
     }
   }
 
  private:
-  bool any() const {
-    Bytes anywhere{};
-    for (const Bytes& dice : dice_) anywhere |= dice;
-    return is_anywhere(is_at_least(anywhere, all(1)));
-  }
-
   int per_byte_;
   Bytes dice_[row_vectors];
+  std::uint8_t most_ = 0;  ///< of any lane
 };
 
 }  // namespace

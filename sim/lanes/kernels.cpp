@@ -1,5 +1,5 @@
 // The kernels of one level: WARODDS_LEVEL, with the instructions that the compiler has been told
-// to use. Where a byte is looked up as it is, the table is exactly what its digits give elsewhere.
+// to use.
 #include "sim/lanes/kernels.h"
 
 #include "sim/lanes/kernel_pools.h"
@@ -9,27 +9,14 @@ namespace warodds::sim::WARODDS_LEVEL {
 namespace {
 
 /// Counts the successes among the first dice of bytes.
-#if defined(WARODDS_AVX512)
-
 class Counter {
  public:
-  Counter(const ByteDice&, const Successes& successes, int digits)
-      : table_(successes.among[digits]) {}
-  Bytes operator()(const Bytes& bytes) const { return table_[bytes]; }
-
- private:
-  Table table_;
-};
-
-#else
-
-class Counter {
- public:
-  Counter(const ByteDice& dice, const Successes& successes, int digits)
-      : digits_(dice, digits), least_(all(successes.least)) {}
+  /// Dice succeed that show a face, from 0, of at least `least`.
+  Counter(const ByteDice& dice, int least, int digits)
+      : digits_(dice, digits), least_(all(least)) {}
   Bytes operator()(const Bytes& bytes) const {
     Bytes count{};
-    digits_.each(bytes, [&](const Bytes& face) { count -= (Bytes)(face >= least_); });
+    digits_.each(bytes, [&](const Bytes& face) { count -= is_at_least(face, least_); });
     return count;
   }
 
@@ -37,13 +24,11 @@ class Counter {
   Digits digits_;
   Bytes least_;
 };
-#endif
 
-void successes(Generators& generators, Box& box, const Successes& what, int n,
-               std::uint8_t* count) {
+void successes(Generators& generators, Box& box, int least, int n, std::uint8_t* count) {
   Bytes sum[row_vectors]{};
   const auto add_rows = [&](int rows, int digits) {
-    const Counter counter(box.dice, what, digits);
+    const Counter counter(box.dice, least, digits);
     take_rows(generators, box, static_cast<std::size_t>(rows),
               [&](const std::uint8_t* row, std::size_t some) {
                 for (std::size_t i = 0; i < row_vectors; ++i) {
@@ -59,18 +44,18 @@ void successes(Generators& generators, Box& box, const Successes& what, int n,
   for (std::size_t i = 0; i < row_vectors; ++i) store(count + i * vector_bytes, sum[i]);
 }
 
-void successes_by_lane(Generators& generators, Box& box, const Successes& what,
-                       const std::uint8_t* n, std::uint8_t* count) {
+void successes_by_lane(Generators& generators, Box& box, int least, const std::uint8_t* n,
+                       std::uint8_t* count) {
   Bytes sum[row_vectors]{};
   Left left(n, box.dice.per_byte);
-  const Counter whole(box.dice, what, box.dice.per_byte);
-  left.whole_bytes(generators, box, [&](std::size_t i, const Bytes& bytes, const Where& here) {
-    add(sum[i], here, whole(bytes));
+  const Counter whole(box.dice, least, box.dice.per_byte);
+  left.whole_bytes(generators, box, [&](std::size_t i, const Bytes& bytes, const Bytes& here) {
+    sum[i] += whole(bytes) & here;
   });
   left.last_bytes(
-      generators, box, [&](int digits) { return Counter(box.dice, what, digits); },
-      [&](const Counter& counter, std::size_t i, const Bytes& bytes, const Where& here) {
-        add(sum[i], here, counter(bytes));
+      generators, box, [&](int digits) { return Counter(box.dice, least, digits); },
+      [&](const Counter& counter, std::size_t i, const Bytes& bytes, const Bytes& here) {
+        sum[i] += counter(bytes) & here;
       });
   for (std::size_t i = 0; i < row_vectors; ++i) store(count + i * vector_bytes, sum[i]);
 }

@@ -26,9 +26,10 @@ inline constexpr std::size_t step_bytes = 8 * Generators::count;
 struct ByteDice {
   static constexpr int most_per_byte = 8;
   int sides = 0;
-  int per_byte = 0;  ///< k: dice from each byte
-  int power = 1;     ///< s^k
-  int limit = 0;     ///< bytes from here on are thrown away
+  int per_byte = 0;          ///< k: dice from each byte
+  int power = 1;             ///< s^k
+  int limit = 0;             ///< bytes from here on are thrown away
+  std::uint16_t factor = 0;  ///< 2^16 / s, rounded up
 };
 
 /// Rows of bytes below the limit: dice of one number of sides that have not been thrown yet.
@@ -42,13 +43,6 @@ struct alignas(64) Box {
   std::size_t next = rows;  ///< the first unused row
   std::size_t spare = 0;    ///< bytes behind the last row
   ByteDice dice;
-};
-
-/// What counts as a success.
-struct Successes {
-  /// [d][b]: successes among the first d dice of the byte b.
-  alignas(64) std::uint8_t among[ByteDice::most_per_byte + 1][256];
-  int least;  ///< the lowest face that succeeds, counted from 0
 };
 
 /// The dice of a pool, by what they show: a row f for the dice that show f or more, 1..7. (The row
@@ -76,9 +70,10 @@ struct Kernels {
   void (*random_step)(Generators&, std::uint8_t* bytes);
   /// Fills a box whose rows are all used.
   void (*refill)(Generators&, Box&);
-  /// Sets each lane of `count` to the successes of n dice, or of n[lane] dice.
-  void (*successes)(Generators&, Box&, const Successes&, int n, std::uint8_t* count);
-  void (*successes_by_lane)(Generators&, Box&, const Successes&, const std::uint8_t* n,
+  /// Sets each lane of `count` to the successes of n dice, or of n[lane] dice: those that show a
+  /// face, counted from 0, of at least `least`.
+  void (*successes)(Generators&, Box&, int least, int n, std::uint8_t* count);
+  void (*successes_by_lane)(Generators&, Box&, int least, const std::uint8_t* n,
                             std::uint8_t* count);
   /// Throws a pool of n (or n[lane]) six-sided dice.
   void (*throw_pool)(Generators&, Box&, int n, std::uint8_t* pool);

@@ -9,29 +9,17 @@
 
 namespace warodds::sim {
 
-std::unique_ptr<Successes> successes_from(int least, const ByteDice& dice) {
-  auto successes = std::make_unique<Successes>();
-  successes->least = least;
-  for (int byte = 0; byte < 256; ++byte) {
-    int rest = byte;
-    int among = 0;
-    for (int die = 0; die <= dice.per_byte; ++die, rest /= dice.sides) {
-      successes->among[die][byte] = static_cast<std::uint8_t>(among);
-      among += rest % dice.sides >= least ? 1 : 0;
-    }
-  }
-  return successes;
-}
-
 ByteDice byte_dice(int sides) {
   assert(sides >= Dice::least_sides && sides <= Dice::most_sides);
-  ByteDice dice{sides, 0, 1, 0};
+  ByteDice dice;
+  dice.sides = sides;
+  dice.factor = static_cast<std::uint16_t>((65535 + sides) / sides);
   for (; dice.power * sides <= 256; dice.power *= sides) ++dice.per_byte;
   dice.limit = 256 / dice.power * dice.power;
   return dice;
 }
 
-Dice::Kind::Kind(int sides) : successes(static_cast<std::size_t>(sides) + 1) {
+Dice::Kind::Kind(int sides) {
   box.dice = byte_dice(sides);
   next_face = static_cast<std::size_t>(box.dice.per_byte);
 }
@@ -43,12 +31,6 @@ Dice::Kind& Dice::new_kind(int sides) {
   auto& kind = kinds_[static_cast<std::size_t>(sides)];
   kind = std::make_unique<Kind>(sides);
   return *kind;
-}
-
-const Successes& Dice::Kind::new_successes(int least) {
-  std::unique_ptr<Successes>& made = successes.at(static_cast<std::size_t>(least));
-  made = successes_from(least, box.dice);
-  return *made;
 }
 
 void Dice::restart(std::uint64_t seed, std::uint64_t chunk) {

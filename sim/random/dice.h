@@ -8,7 +8,6 @@
 #include <array>
 #include <cstdint>
 #include <memory>
-#include <vector>
 
 #include "core/rules/chance.h"
 #include "sim/lanes/lanes.h"
@@ -21,10 +20,6 @@ using Faces = Lanes<std::uint8_t>;
 
 /// How bytes become dice of so many sides.
 ByteDice byte_dice(int sides);
-
-/// Which bytes bring how many successes, for dice that must show a face, from 0, of at least
-/// `least`.
-std::unique_ptr<Successes> successes_from(int least, const ByteDice& dice);
 
 class Dice {
  public:
@@ -47,16 +42,13 @@ class Dice {
   /// may not be used up; where they differ, each takes whole bytes first and the rest of its dice
   /// from one more byte, the same row for all.
   Count at_least(int least, int n, int sides) {
-    Kind& kind = kind_of(sides);
     Count count = unset;
-    kernels_.successes(generators_, kind.box, kind.successes_of(least), n, count.data());
+    kernels_.successes(generators_, kind_of(sides).box, least, n, count.data());
     return count;
   }
   Count at_least(int least, const Count& n, int sides) {
-    Kind& kind = kind_of(sides);
     Count count = unset;
-    kernels_.successes_by_lane(generators_, kind.box, kind.successes_of(least), n.data(),
-                               count.data());
+    kernels_.successes_by_lane(generators_, kind_of(sides).box, least, n.data(), count.data());
     return count;
   }
 
@@ -74,17 +66,9 @@ class Dice {
   struct Kind {
     explicit Kind(int sides);
 
-    const Successes& successes_of(int least) {
-      const auto index = static_cast<std::size_t>(least);
-      return index < successes.size() && successes[index] ? *successes[index]
-                                                          : new_successes(least);
-    }
-    const Successes& new_successes(int least);
-
     Box box;
-    std::array<Faces, ByteDice::most_per_byte> faces;   ///< what roll() has split
-    std::size_t next_face = 0;                          ///< the first unused one
-    std::vector<std::unique_ptr<Successes>> successes;  ///< by the lowest face that succeeds
+    std::array<Faces, ByteDice::most_per_byte> faces;  ///< what roll() has split
+    std::size_t next_face = 0;                         ///< the first unused one
   };
 
   Kind& kind_of(int sides) {
