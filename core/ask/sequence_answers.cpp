@@ -3,7 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <regex>
+#include <boost/algorithm/string/replace.hpp>
 #include <utility>
 
 #include "core/answer/begin_from.h"
@@ -97,8 +97,10 @@ Standing standing_of_target(const std::string& from, const std::vector<Matchup>&
   try {
     begin_from(fmt::format("{}", fmt::join(said, ",")), battle);
   } catch (const InputError& error) {
-    const std::regex defender(to_string(Side::defender));
-    throw InputError(std::regex_replace(error.what(), defender, std::string(target)), error);
+    const std::string of_battle = error.what();
+    throw InputError(
+        boost::replace_all_copy(of_battle, std::string_view(to_string(Side::defender)), target),
+        error);
   }
   return std::get<Battle<System>>(battle).standing_at_opening({0, 0});
 }
