@@ -41,6 +41,7 @@ Player::Player(PlayerQuestion question) : question_(std::move(question)) {
 void Player::forget() {
   left_ = {};
   board_.emplace(question_.make(), question_.last_round, question_.seed);
+  run_.emplace(*board_);
   for (const Side side : both_sides) {
     left_[side].resize(static_cast<std::size_t>(board_->rounds->units(side)));
     hit_points_at_first_[side] = board_->rounds->hit_points_at_first(side);
@@ -89,7 +90,7 @@ BattleCounts Player::play_chunk(std::uint64_t seed, std::uint64_t chunk, std::ui
     counts.units[side].resize(static_cast<std::size_t>(units));
     ended.units[side].resize(static_cast<std::size_t>(units));
   }
-  counts.broken_off = Run(*board_).play(
+  counts.broken_off = run_->play(
       {seed, chunk, trials}, give_up,
       [&](const Group& group, BattleEnd how, int round) {
         tell_end(group, how, round, counts);

@@ -168,6 +168,7 @@ class Player {
   PlayerQuestion question_;
   BattleCounts counts_;
   std::optional<Board> board_;
+  std::optional<Run> run_;  ///< one for all chunks, so that its memory is taken once
   PerSide<std::vector<std::vector<AtFirst>>> left_;  ///< by unit and losses; -1: not yet known
   PerSide<int> hit_points_at_first_;
   std::vector<UnitLeft> of_side_;

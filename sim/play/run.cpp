@@ -350,7 +350,7 @@ void Run::land(std::size_t place, const PerSide<int>& suffered, Places& landed) 
 std::size_t Run::tell_apart(std::size_t place, std::uint64_t battles) {
   if (groups_[place].battles == battles) return place;
   groups_[place].battles -= battles;
-  groups_.push_back(Group(groups_[place]));
+  groups_.push_back(groups_[place]);
   groups_.back().battles = battles;
   return groups_.size() - 1;
 }
