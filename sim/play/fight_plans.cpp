@@ -5,7 +5,14 @@
 
 namespace warodds::sim {
 
-FightPlans::FightPlans(Rounds& rounds) : rounds_(rounds) {
+namespace {
+
+constexpr int bits_of_recent = 12;
+
+}  // namespace
+
+FightPlans::FightPlans(Rounds& rounds)
+    : rounds_(rounds), recent_(std::size_t{1} << bits_of_recent) {
   for (const Side side : both_sides) {
     for (int unit = 0; unit < rounds.units(side); ++unit) {
       alike_[side].push_back(rounds.first_alike(side, unit));
@@ -28,6 +35,41 @@ ReadyFight FightPlans::prepare(const Combat& combat, const BattleState& state) c
 }
 
 const ReadyFight& FightPlans::of(int phase, const Combat& combat, const BattleState& state) {
+  const std::optional<std::uint64_t> number = number_of(phase, combat, state);
+  if (!number) return find(phase, combat, state);
+  constexpr std::uint64_t golden = 0x9e3779b97f4a7c15;
+  Recent& recent = recent_[*number * golden >> (64 - bits_of_recent)];
+  if (recent.fight == nullptr || recent.number != *number) {
+    recent = {*number, &find(phase, combat, state)};
+  }
+  return *recent.fight;
+}
+
+std::optional<std::uint64_t> FightPlans::number_of(int phase, const Combat& combat,
+                                                   const BattleState& state) const {
+  if (!combat.units.attacker.is_one() || !combat.units.defender.is_one() ||
+      state.marks.chosen != nothing_chosen) {
+    return std::nullopt;
+  }
+  std::uint64_t number = 0;
+  bool fits = true;
+  const auto add = [&](int value, int bits) {
+    fits = fits && value >> bits == 0;
+    number = number << bits | static_cast<std::uint64_t>(value);
+  };
+  add(phase, 12);
+  add(combat.by == Side::attacker ? 1 : 0, 1);
+  add(combat.as_told ? 1 : 0, 1);
+  for (const Side side : both_sides) {
+    const auto place = static_cast<std::size_t>(combat.units[side].first());
+    add(alike_[side][place], 6);
+    add(state.losses[side][place], 18);
+    add(state.marks.units[side][place].selected ? 1 : 0, 1);
+  }
+  return fits ? std::optional(number) : std::nullopt;
+}
+
+const ReadyFight& FightPlans::find(int phase, const Combat& combat, const BattleState& state) {
   const ReadyFight*& known = place_of(phase, combat, state);
   if (known == nullptr) {
     ReadyFight& ready = ready_.emplace_back(prepare(combat, state));
