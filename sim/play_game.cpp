@@ -120,7 +120,7 @@ PayoffEstimate play_battles(const Battle<System>& open, int rounds,
   const Answer answer =
       simulate(BattleQuestion{battle, open.planned(rounds), std::move(asked)}, options);
   if (open.played_for()) {
-    const Estimate swing = answer.points()->swing.value().mean();
+    const Estimate swing = answer.points()->swing.value().estimate_mean();
     return {swing.value, *swing.half_width, answer.origin.trials, answer.origin.partial};
   }
   const double wins = answer.win(Side::attacker).value;

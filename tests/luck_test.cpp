@@ -282,7 +282,7 @@ std::vector<int> alarms(const std::vector<Drawn>& rows, int games, int rows_of_e
       test.add(drawn.law, seen);
       if (test.p_value() <= 0.01) break;  // a look after every row
       // Whoever has had luck goes on with the same fight: choices may depend on the dice.
-      if (seen < drawn.law.mean().value) next = (next + 1) % rows.size();
+      if (seen < drawn.law.mean()) next = (next + 1) % rows.size();
     }
     after.push_back(row);
   }

@@ -272,17 +272,16 @@ std::optional<AnyFight> first_attack(const AnyBattle& battle, Side by) {
 
 namespace {
 
-/// "SIDE=WORD" or "SIDE[UNIT]=WORD", where "both" is both sides.
+/// "SIDE=WORD" or, where units may be named, "SIDE[UNIT]=WORD"; "both" is both sides.
 struct SaidOfSides {
   std::string side;         ///< as it is written
   std::vector<Side> sides;  ///< none: it is no side
   std::optional<std::string> unit;
   std::string word;
 };
-SaidOfSides parse_of_sides(const std::string& text, const std::string& option) {
+SaidOfSides parse_of_sides(const std::string& text, const std::string& option, bool names_units) {
   const auto bracket = text.find('['), end = text.rfind("]=");
-  const bool of_unit = bracket != std::string::npos && end != std::string::npos && bracket < end &&
-                       bracket < text.find('=');
+  const bool of_unit = names_units && bracket < text.find('=') && end != std::string::npos;
   const Setting setting =
       parse_setting(of_unit ? text.substr(0, bracket) + text.substr(end + 1) : text, option);
   SaidOfSides said{setting.key, {}, {}, setting.value};
@@ -297,7 +296,7 @@ SaidOfSides parse_of_sides(const std::string& text, const std::string& option) {
 PerSide<std::vector<std::string>> told_to_play_best(const questions::WithPolicy& question) {
   PerSide<std::vector<std::string>> best;
   for (const std::string& text : question.policy) {
-    const SaidOfSides said = parse_of_sides(text, "--policy");
+    const SaidOfSides said = parse_of_sides(text, "--policy", true);
     if (said.sides.empty() || said.word != "best") {
       throw BadValue(fmt::format(
           "--policy: '{}' must be attacker=best, defender=best, both=best or "
@@ -457,7 +456,7 @@ bool says(const questions::WithConduct& question) {
 PerSide<Conduct> conducts_of(const questions::WithConduct& question, const Conduct& unsaid) {
   PerSide<ToldToSide> told;
   for (const std::string& text : question.targets) {
-    const SaidOfSides said = parse_of_sides(text, "--targets");
+    const SaidOfSides said = parse_of_sides(text, "--targets", true);
     if (!said.unit) {
       tell(said, "--targets", targetings, told, &ToldToSide::targets);
       continue;
@@ -466,8 +465,8 @@ PerSide<Conduct> conducts_of(const questions::WithConduct& question, const Condu
     for (const Side side : said.sides) told[side].pins.push_back({*said.unit, said.word});
   }
   for (const std::string& text : question.activate) {
-    tell(parse_of_sides(text, "--activate"), "--activate", activations, told,
-         &ToldToSide::activate);
+    const SaidOfSides said = parse_of_sides(text, "--activate", false);
+    tell(said, "--activate", activations, told, &ToldToSide::activate);
   }
   const auto conduct_of = [&](const ToldToSide& side) {
     if (side.is_nothing()) return unsaid;
