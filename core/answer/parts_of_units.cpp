@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <map>
+#include <variant>
 #include <vector>
 
 #include "core/rules/unit_set.h"
@@ -10,22 +11,60 @@
 namespace warodds {
 namespace {
 
+/// Those units of a side that differ from the one listed before them in nothing but their names:
+/// without either it is the same battle.
+UnitSet same_as_before(const Matchup& matchup, Side side) {
+  UnitSet same;
+  for (const Side each : both_sides) {
+    const Conduct& conduct = matchup.conduct(each);
+    if (!conduct.pins.empty() || !conduct.choosers.empty()) return same;  // names matter
+  }
+  const std::vector<SideUnit> units = matchup.units(side);
+  std::visit(
+      [&](const auto& battle) {
+        for (std::size_t i = 1; i < units.size(); ++i) {
+          const auto unit = static_cast<int>(i);
+          if (units[i].wave == units[i - 1].wave &&
+              battle.first_alike(side, unit) == battle.first_alike(side, unit - 1)) {
+            same.add(unit);
+          }
+        }
+      },
+      matchup.battle());
+  return same;
+}
+
 /// The odds that a side wins with no more than some of its units.
 class OddsOfSome {
  public:
   OddsOfSome(const Matchup& matchup, Side side, int rounds, const Engine& engine,
              const Watch& watch)
-      : matchup_(matchup), side_(side), rounds_(rounds), engine_(engine), watch_(watch.quiet()) {}
+      : matchup_(matchup),
+        side_(side),
+        rounds_(rounds),
+        engine_(engine),
+        watch_(watch.quiet()),
+        same_as_before_(same_as_before(matchup, side)) {}
 
   void know(UnitSet units, const Estimate& odds) { known_[units] = odds; }
 
   const Estimate& of(UnitSet units) {
+    units = first_ones(units);
     const auto [place, is_new] = known_.try_emplace(units, Estimate{0.0});
     if (is_new && !units.empty()) place->second = ask(units);
     return place->second;
   }
 
  private:
+  /// The same battle with the first ones of units that are the same.
+  UnitSet first_ones(UnitSet units) const {
+    UnitSet first;
+    for (int unit : units) {
+      while (same_as_before_.has(unit) && !first.has(unit - 1)) --unit;
+      first.add(unit);
+    }
+    return first;
+  }
   Estimate ask(UnitSet units) const {
     const Matchup some = matchup_.with_only(side_, units);
     const Answer answer = engine_.laws.answer(BattleQuestion{some.battle(), rounds_}, watch_);
@@ -38,6 +77,7 @@ class OddsOfSome {
   int rounds_;
   const Engine& engine_;
   Watch watch_;
+  UnitSet same_as_before_;
   std::map<UnitSet, Estimate> known_;
 };
 
@@ -80,6 +120,15 @@ std::vector<double> shapley_values(int units, OddsOfSome& odds) {
 }
 
 }  // namespace
+
+int battles_of_parts(const Matchup& matchup) {
+  int battles = 0;
+  for (const Side side : both_sides) {
+    const auto units = static_cast<int>(matchup.units(side).size());
+    if (units > 1) battles += units - same_as_before(matchup, side).size();
+  }
+  return battles;
+}
 
 void add_parts(const Matchup& matchup, int rounds, const Engine& engine, const Watch& watch,
                Answer& answer) {

@@ -12,7 +12,11 @@ namespace warodds {
 /// The most units of a side whose Shapley values are worked out.
 inline constexpr std::size_t most_units_of_shapley = 8;
 
-/// Adds what each of several units of a side adds to the odds that it wins: a battle more for each.
+/// How many battles show what each unit adds: one for each of several units of a side, but one for
+/// those that are the same.
+int battles_of_parts(const Matchup& matchup);
+
+/// Adds what each of several units of a side adds to the odds that it wins: as many battles more.
 /// `engine`: of the same choice as has answered. Throws NoAnswer when it is to end; the parts found
 /// by then are there.
 void add_parts(const Matchup& matchup, int rounds, const Engine& engine, const Watch& watch,

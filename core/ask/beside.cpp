@@ -192,13 +192,20 @@ void add_best_beside(const questions::Battle& question, const Matchup& matchup,
 
 namespace {
 
-/// The engine for battles of which only the odds are wanted.
-EngineSettings for_parts(const EngineSettings& settings, bool exact) {
+/// The engine for battles of which only the odds are wanted. Nobody has asked for them unless
+/// `by_name`: simulated, all of them together then have as many trials as the battle has had.
+EngineSettings for_parts(const Matchup& matchup, bool by_name, const EngineSettings& settings,
+                         const Origin& origin) {
+  constexpr std::uint64_t least = 1000;
   EngineSettings quick = settings;
-  quick.choice = exact ? EngineChoice::exact : EngineChoice::sim;
-  if (!exact && !quick.precision) {
-    quick.trials = std::min(settings.trials.value_or(default_trials), default_trials_of_many);
-  }
+  quick.choice = origin.exact ? EngineChoice::exact : EngineChoice::sim;
+  if (origin.exact || (by_name && settings.precision)) return quick;
+  quick.trials = std::min(settings.trials.value_or(default_trials), default_trials_of_many);
+  if (by_name) return quick;
+  const auto battles = static_cast<std::uint64_t>(std::max(battles_of_parts(matchup), 1));
+  const std::uint64_t share = std::max(origin.trials / battles, least);
+  quick.trials = std::min(settings.precision ? origin.trials : *quick.trials, share);
+  quick.precision.reset();
   return quick;
 }
 
@@ -215,7 +222,7 @@ void add_parts_beside(const Matchup& matchup, int rounds, bool by_name,
                       const EngineSettings& settings, const Engines& engines, const Watch& watch,
                       Answer& answer) {
   const bool exact = answer.origin.exact;
-  const Engine quick = engine_for(for_parts(settings, exact), engines);
+  const Engine quick = engine_for(for_parts(matchup, by_name, settings, answer.origin), engines);
   const double limit = settings.time_limit * (by_name ? 1 : 0.4);
   const auto patience = [&](WorkBudget& budget) {
     return Patience{watch.stop, watch.until, &budget};

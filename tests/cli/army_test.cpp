@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -50,6 +52,73 @@ TEST_F(Sides, SayWhatAUnitAddsToTheOdds) {
   // Of two, the mean of coming first and of coming second.
   EXPECT_NEAR(units[0]["shapley"].get<double>(), (win - wolves_alone + orcs_alone) / 2, 1e-12);
   EXPECT_NEAR(units[1]["shapley"].get<double>(), (win - orcs_alone + wolves_alone) / 2, 1e-12);
+}
+
+TEST_F(Sides, MissWhatEachUnitAdds) {
+  struct Case {
+    Arguments sides;
+    std::vector<Arguments> without;  ///< each unit of the attacker, by itself
+  };
+  const std::vector<Case> cases{
+      {{"Orcs*2 + Wolves", "Ogre"},
+       {{"Orcs + Wolves", "Ogre"}, {"Orcs + Wolves", "Ogre"}, {"Orcs*2", "Ogre"}}},
+      {{"Orcs + Wolves + Orcs", "Ogre"},
+       {{"Wolves + Orcs", "Ogre"}, {"Orcs*2", "Ogre"}, {"Orcs + Wolves", "Ogre"}}},
+      {{"Orcs with attacker-attack=all + Orcs", "Ogre"},
+       {{"Orcs", "Ogre"}, {"Orcs with attacker-attack=all", "Ogre"}}},
+      {{"Orcs*2", "Ogre + Wolves", "--targets", "attacker[Orcs 2]=Ogre"},
+       {{"Orcs", "Ogre + Wolves", "--targets", "attacker[Orcs]=Ogre"}, {"Orcs", "Ogre + Wolves"}}}};
+  for (const Case& one : cases) {
+    const Json all = asked("battle", one.sides);
+    ASSERT_EQ(all["attacker_units"].size(), one.without.size());
+    for (std::size_t unit = 0; unit < one.without.size(); ++unit) {
+      const double without = asked("battle", one.without[unit])["win"]["attacker"];
+      EXPECT_NEAR(all["attacker_units"][unit]["part"].get<double>(),
+                  all["win"]["attacker"].get<double>() - without, 1e-12)
+          << one.sides.front() << ", " << unit;
+    }
+  }
+  // The same units, but one of them comes later: within so few rounds that matters.
+  const auto later = [&](const Arguments& defenders) {
+    return asked("battle", with({"Wolves*2", "--rounds", "3"}, defenders));
+  };
+  const Json all = later({"Orcs*2", "--then", "Orcs"});
+  const std::vector<Arguments> without{
+      {"Orcs", "--then", "Orcs"}, {"Orcs", "--then", "Orcs"}, {"Orcs*2"}};
+  for (std::size_t unit = 0; unit < without.size(); ++unit) {
+    const double win = all["win"]["defender"];
+    EXPECT_NEAR(all["defender_units"][unit]["part"].get<double>(),
+                win - later(without[unit])["win"]["defender"].get<double>(), 1e-12);
+  }
+}
+
+TEST_F(Sides, SimulatedSayHowFarOffPartsMayBe) {
+  const Arguments sides{"Orcs*2 + Wolves", "Wolves*2 + Orcs"};
+  const Json exact = asked("battle", sides);
+  const Json sim = asked("battle", with(sides, {"--engine", "sim", "--trials", "40000"}));
+  const auto width = [](double odds, double trials) {
+    return 2.5758 * std::sqrt(odds * (1 - odds) / trials);
+  };
+  for (const char* side : {"attacker", "defender"}) {
+    const std::string units = side + std::string("_units");
+    for (std::size_t unit = 0; unit < exact[units].size(); ++unit) {
+      const double part = exact[units][unit]["part"], win = exact["win"][side];
+      const Json& found = sim[units][unit]["part"];
+      EXPECT_NEAR(found["value"].get<double>(), part, found["half_width"].get<double>());
+      // All together have the trials of the battle: on each side without Orcs, and without Wolves.
+      const double both = width(win, 40'000) + width(win - part, 10'000);
+      EXPECT_NEAR(found["half_width"].get<double>(), both, both / 20);
+    }
+  }
+  // Who asks for one has the trials that are asked for.
+  const std::string name = "attacker[Wolves].part";
+  const Json asked_for =
+      asked("battle",
+            with(sides, {"--engine", "sim", "--trials", "40000", "--show", name}))["show"][name];
+  const double part = exact["attacker_units"][2]["part"], win = exact["win"]["attacker"];
+  EXPECT_NEAR(asked_for["value"].get<double>(), part, asked_for["half_width"].get<double>());
+  const double both = width(win, 40'000) + width(win - part, 40'000);
+  EXPECT_NEAR(asked_for["half_width"].get<double>(), both, both / 20);
 }
 
 TEST_F(Sides, OfOneUnitAreABattle) {
@@ -382,7 +451,10 @@ TEST(SidesInDwethia, AreListedUnitByUnitInExplainAndCheck) {
 }
 
 TEST(PartsOfUnits, AreToldOrItIsToldThatTheyAreNot) {
-  const Arguments battle{"battle", "--system", "raiders-of-arcana", "figures=2*4", "figures=1*4"};
+  // Units that are the same would share a battle.
+  const Arguments battle{"battle", "--system", "raiders-of-arcana",
+                         "figures=2 + figures=2,arm=4 + figures=2,arm=6 + figures=2,as=4",
+                         "figures=1 + figures=1,arm=4 + figures=1,arm=6 + figures=1,as=4"};
   const Json whole = answered(battle, {"--time-limit", "600"});
   int left_out = 0;
   // Limits that a battle fits into and what each unit adds does not are not the same everywhere.

@@ -81,6 +81,7 @@ std::string Document::cell_of(const Estimate& number, Shows as) {
       return number.half_width ? text::percent(number, style_)
                                : text::odds_in_percent(number.value);
     case Shows::change:
+      remember(number, true);
       return with_sign(style_.brief ? 0 : 2, number.value * 100);
     case Shows::rating:
       return with_sign(3, number.value);
