@@ -247,6 +247,7 @@ void add_operands(const Line& line, Proposals& proposals) {
   if (line.command_name == help_command) {
     add_commands(false, proposals);
     for (const Topic& topic : all_topics()) proposals.add(std::string(topic.name), topic.title);
+    proposals.add(help_on_all, "every page of help");
   } else if (line.command != nullptr) {
     const Question& question = line.command->question;
     if (has_part<questions::OfSystem>(question)) {

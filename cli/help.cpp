@@ -80,6 +80,20 @@ std::string pasteable(std::string call) {
   return text;
 }
 
+/// Every page of help, one after the other: each command with its options, then the topics, of
+/// which one has the options that most commands take.
+std::string all_pages() {
+  std::vector<std::string_view> names;
+  for (const Command& command : all_commands()) names.push_back(command.name);
+  names.emplace_back(ask_command);
+  for (const Topic& topic : all_topics()) names.push_back(topic.name);
+  std::string text = general_help();
+  for (const std::string_view name : names) {
+    text += fmt::format("\n{:=<79}\n{}", "", help_on(std::string(name)));
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string general_help() {
@@ -103,19 +117,21 @@ A unit is NAME or NAME,key=value,... from a roster, or key=value,... alone.
   std::vector<std::string> topics;
   for (const Topic& topic : all_topics()) topics.emplace_back(topic.name);
   text += text::wrapped(
-      fmt::format("warodds COMMAND --help: its options, with examples; warodds help TOPIC: {}.",
-                  with_and(topics)),
+      fmt::format("warodds COMMAND --help: its options, with examples; warodds help TOPIC: {}; "
+                  "warodds help {}: every page.",
+                  with_and(topics), help_on_all),
       0, 0);
   return text;
 }
 
 std::string help_on(const std::string& name) {
   if (name == ask_command) return help_on_ask;
+  if (name == help_on_all) return all_pages();
   if (const Topic* topic = find_topic(name)) {
     return fmt::format("{}: {}\n\n{}", topic->name, topic->title, topic->text);
   }
   if (find_command(name) == nullptr) {
-    std::vector<std::string> names{ask_command};
+    std::vector<std::string> names{ask_command, help_on_all};
     for (const Command& one : all_commands()) names.emplace_back(one.name);
     for (const Topic& one : all_topics()) names.emplace_back(one.name);
     throw UnknownCommand(unknown_name("command or topic", name, names));

@@ -46,7 +46,7 @@ const std::vector<Command>& own_commands() {
        .operands = "[FILE]",
        .summary = "questions as lines of JSON, answers likewise"},
       {.name = help_command,
-       .operands = "COMMAND or TOPIC",
+       .operands = "COMMAND, TOPIC or all",
        .summary = "what a command takes; what a topic is"}};
   return commands;
 }

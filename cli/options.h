@@ -15,6 +15,8 @@ namespace warodds::cli {
 /// used.
 inline constexpr const char* ask_command = "ask";
 inline constexpr const char* help_command = "help";
+/// What `help` is asked for to print every page it has.
+inline constexpr const char* help_on_all = "all";
 const std::vector<Command>& own_commands();
 
 /// An option of the command line.

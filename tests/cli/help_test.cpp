@@ -121,6 +121,45 @@ TEST(HelpOnATopic, ThatIsNotKnownListsThoseThatAre) {
   expect_refused({"help", "event"}, "did you mean 'events'?");
 }
 
+/// Of a text in pages, the page that begins with these words; empty if none does.
+std::string page_of(const std::string& text, const std::string& beginning) {
+  const auto from = text.find("\n" + beginning);
+  if (from == std::string::npos) return {};
+  return text.substr(from + 1, text.find("\n=====", from + 1) - from);
+}
+
+// What each command takes is asked of its record, and found by name on its own page of the whole.
+TEST(HelpOnAll, HasEveryOptionOfEveryCommandWithItsMeaning) {
+  const std::string all = said({"help", "all"});
+  std::size_t options = 0;
+  for (const Command& command : all_commands()) {
+    const std::string name(command.name);
+    const std::string page = page_of(all, "warodds " + name + " ");
+    ASSERT_FALSE(page.empty()) << name;
+    for (const std::string_view option : command.options) {
+      EXPECT_THAT(page, HasSubstr("\n  --" + std::string(option) + " ")) << name;
+      const OptionOf of = option_for(*find_option(option), command.name);
+      EXPECT_THAT(unwrapped(page), HasSubstr(unwrapped(std::string(of.meaning)))) << name;
+      ++options;
+    }
+  }
+  EXPECT_GT(options, 300U);
+  const std::string common = page_of(all, "options: ");
+  for (const char* option : {"format", "csv", "output", "bom", "wide", "long", "ascii", "link",
+                             "page", "help", "version"}) {
+    EXPECT_THAT(common, HasSubstr("--" + std::string(option) + " ")) << option;
+  }
+  const std::string ask = page_of(all, "warodds ask ");
+  for (const char* option :
+       {"files", "most-time", "most-memory", "most-threads", "strangers", "output"}) {
+    EXPECT_THAT(ask, HasSubstr("--" + std::string(option))) << option;
+  }
+  for (const cli::Topic& topic : cli::all_topics()) {
+    EXPECT_THAT(all, HasSubstr("\n" + said({"help", std::string(topic.name)})));
+  }
+  EXPECT_THAT(said({"help"}), HasSubstr("help all"));
+}
+
 TEST(Set, WithoutASideIsOfBoth) {
   const auto same = [](const Arguments& question, const Arguments& more = {}) {
     const Json both = answered(question + more, {"--set", "fatigue=0"});
