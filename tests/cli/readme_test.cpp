@@ -161,6 +161,8 @@ TEST(Readme, ShowsWhatTheProgramSays) {
 
 TEST(Readme, IsShort) {
   EXPECT_LE(markdown::lines_of(content_of(source / "README.md")).size(), 200U);
+  EXPECT_LE(markdown::lines_of(content_of(source / "cli" / "README.md")).size(), 600U)
+      << "what is a mere list, the program prints (warodds help all)";
 }
 
 TEST(Readme, HasWholeTables) {
