@@ -10,7 +10,6 @@
 
 #include "tests/cli/answers.h"
 #include "tests/cli/program.h"
-#include "tests/cli/small_units.h"
 
 namespace warodds::test {
 namespace {
@@ -33,9 +32,6 @@ class Sides : public ::testing::Test {
   }
   Json asked(const std::string& command, const Arguments& more) const {
     return answered(in(command, more));
-  }
-  void expect_bad(const Arguments& more, const std::string& because) const {
-    EXPECT_THAT(refused(in("battle", more)), HasSubstr(because));
   }
 
   TemporaryFile roster_{"sides.toml", the_raiders};
@@ -121,13 +117,6 @@ TEST_F(Sides, SimulatedSayHowFarOffPartsMayBe) {
   EXPECT_NEAR(asked_for["half_width"].get<double>(), both, both / 20);
 }
 
-TEST_F(Sides, OfOneUnitAreABattle) {
-  const std::string alone = said(in("battle", {"Orcs", "Ogre", "--format", "json"}));
-  EXPECT_EQ(said(in("battle", {"Orcs*1", "Lone Ogre", "--format", "json"})), alone);
-  EXPECT_EQ(said(in("battle", {"Orcs", "Ogre", "--targets", "both=random", "--format", "json"})),
-            alone);
-}
-
 TEST_F(Sides, BreakAfterARoundInWhichNobodyCouldBeHurtAsOneUnitDoes) {
   const auto ends = [&](const std::string& attacker, const Arguments& engine) {
     Json all = Json::array();
@@ -143,17 +132,6 @@ TEST_F(Sides, BreakAfterARoundInWhichNobodyCouldBeHurtAsOneUnitDoes) {
     EXPECT_EQ(ends("Orcs,cd=0 with attacker-attack=half", engine), ends("Orcs,cd=0", engine));
   }
   EXPECT_EQ(ends("Orcs,cd=0", exactly)[0][0]["attacker"], 1.0);
-}
-
-TEST_F(Sides, MayBeArmiesOfTheRoster) {
-  EXPECT_EQ(asked("battle", {"Horde", "Wild Hunt"})["win"],
-            asked("battle", {"Orcs + Orcs", "Wolves + Ogre"})["win"]);
-  EXPECT_THAT(said(in("battle", {"horde", "wild"})), HasSubstr("Horde against Wild Hunt"));
-}
-
-TEST_F(Sides, HaveNoPartWhereItIsNotKnown) {
-  expect_refused(with(in("battle", {"Orcs*2", "Ogre"}), {"--show", "defender[Ogre].part"}),
-                 "it is not known here", 1);
 }
 
 // Nothing but what is shown is told of a cell: it is what must be precise.
@@ -182,60 +160,6 @@ TEST_F(Sides, PlayInSolveAsIsSaidOfThemEvenIfItIsWhatAllDo) {
   // One of the two words is enough.
   EXPECT_EQ(asked("solve", sides + Arguments{"--targets", "defender=weakest"})["win"],
             solved["win"]);
-}
-
-TEST_F(Sides, HaveQuantitiesOfTheirUnits) {
-  const Json json = asked("battle", {"Orcs*2", "Wolves + Ogre", "--show",
-                                     "attacker[orcs 2].destroyed,defender[Ogre].survivors.mean,"
-                                     "defender.points-lost,swing,defender[Ogre].part"});
-  const auto expect_shown = [&](const char* quantity, const Json& value) {
-    EXPECT_NEAR(json["show"][quantity].get<double>(), value.get<double>(), 1e-12) << quantity;
-  };
-  expect_shown("attacker[orcs 2].destroyed", json["attacker_units"][1]["destroyed"]);
-  expect_shown("defender[Ogre].survivors.mean", json["defender_units"][1]["survivors"]["mean"]);
-  EXPECT_EQ(json["show"]["swing"], json["swing"]["mean"]);
-  EXPECT_EQ(json["show"]["defender[Ogre].part"], json["defender_units"][1]["part"]);
-  EXPECT_THAT(refused(in("battle", {"Orcs*2", "Ogre", "--show", "attacker[Ork].destroyed"}), {}, 1),
-              HasSubstr("the attacker's side: unknown unit 'Ork'. Known: Orcs 1, Orcs 2"));
-}
-
-TEST_F(Sides, AreRefusedWhatIsNotOfOneUnit) {
-  expect_bad({"Orcs with markers=1 + Wolves", "Ogre"}, "markers holds for both sides");
-  expect_bad({"Orcs with reply.attacker-attack=all + Wolves", "Ogre"}, "leave out reply.");
-  expect_bad({"Orcs with defender-attack=all + Wolves", "Ogre"}, "which is attacker-attack");
-  expect_bad({"Orcs with mode=close + Wolves", "Ogre"}, "unknown key 'mode'");
-  expect_bad({"Orcs + Wolves", "Ogre", "--budget", "100"}, "--budget");
-  expect_bad({"Orcs + Wolves", "Ogre", "--set", "attacker.hp=3"}, "attacker[NAME].KEY");
-  expect_bad({"Orcs + Wolves", "Ogre", "--targets", "attacker=nearest"}, "unknown word 'nearest'");
-  expect_bad({"Orcs + Wolves", "Ogre", "--targets", "attacker[Orcs]=Ork"}, "unknown unit 'Ork'");
-  expect_bad({"Orcs + Wolves", "Ogre", "--activate", "left=listed"}, "unknown side 'left'");
-  expect_bad({"Orcs + Wolves", "Ogre", "--targets", "both=best", "--targets", "attacker=weakest"},
-             "said twice of a side");
-  expect_bad(
-      {"Orcs + Wolves", "Ogre", "--activate", "attacker=best", "--activate", "attacker=listed"},
-      "said twice of a side");
-  expect_bad({"Orcs + Wolves*65", "Ogre"}, "must be from 1 to 64 units");
-  EXPECT_THAT(refused(in("fight", {"Orcs + Wolves", "Ogre"})), HasSubstr("battle takes sides"));
-  EXPECT_THAT(refused(in("sequence", {"Horde", "--by", "Ogre"})), HasSubstr("one unit a side"));
-}
-
-TEST_F(Sides, AreVariedUnitByUnit) {
-  const Json sweep = asked(
-      "sweep", {"Orcs + Wolves", "Ogre", "--vary", "attacker[Wolves].hp=1..2", "--show", "win"});
-  const double two = asked("battle", {"Orcs + Wolves,hp=2", "Ogre"})["win"]["attacker"];
-  EXPECT_NEAR(sweep["points"][1]["values"][0].get<double>(), two, 1e-12);
-  EXPECT_EQ(asked("battle", {"Orcs + Wolves", "Ogre", "--set", "attacker[Wolves].hp=2"})["win"],
-            asked("battle", {"Orcs + Wolves,hp=2", "Ogre"})["win"]);
-  const Json value = asked("value", {"Orcs + Wolves", "Ogre", "--show", "win"});
-  EXPECT_THAT(value.dump(), HasSubstr("[Wolves].hp"));
-}
-
-TEST_F(Sides, MeetInAMatrix) {
-  const Json matrix = asked("matrix", {"--armies"});
-  ASSERT_EQ(matrix["rows"].size(), 3U);
-  EXPECT_EQ(matrix["rows"][1], "Wild Hunt");
-  EXPECT_NEAR(matrix["matrix"][0][1][0].get<double>(),
-              asked("battle", {"Horde", "Wild Hunt"})["win"]["attacker"].get<double>(), 1e-12);
 }
 
 TEST_F(Sides, AreRanked) {
@@ -313,13 +237,6 @@ TEST_F(Sides, AreListsInQuestionsAsJson) {
   EXPECT_THAT(answer().dump(), HasSubstr("a side needs at least one unit"));
 }
 
-TEST_F(Sides, AreWrittenAsCsv) {
-  const std::string csv = said(in("battle", {"Orcs*2", "Ogre", "--format", "csv"}));
-  EXPECT_THAT(csv, HasSubstr("attacker,Orcs 2,destroyed,probability,,"));
-  EXPECT_THAT(csv, HasSubstr("attacker,Orcs 1,survivors,mean,,"));
-  EXPECT_THAT(csv, HasSubstr("attacker,Orcs 1,destroyed,after_round,1,"));
-}
-
 TEST_F(Sides, AreToldUnderACondition) {
   const Arguments sides{"Orcs*2", "Wolves + Ogre"};
   const std::string event = "attacker[Orcs 2].destroyed and win";
@@ -356,98 +273,11 @@ TEST_F(Sides, AreToldHowLuckyTheyWere) {
   const Arguments sides{"Orcs*2", "Wolves + Ogre", "--rounds", "4"};
   const Arguments happened{"--observed",
                            "attacker[Orcs 1].survivors=1, attacker.kills=2, win=nobody"};
-  const Json answer = asked(
-      "battle", with(with(sides, happened), {"--show",
-                                             "attacker[Orcs 1].survivors.mean,"
-                                             "attacker[Orcs 1].survivors <= 1,attacker.kills >= 2,"
-                                             "win,lose"}));
-  const Json& shown = answer["show"];
-  const Json& luck = answer["observed"];
-  ASSERT_EQ(luck.size(), 3U);
-  EXPECT_EQ(luck[0]["fact"], "attacker[Orcs 1].survivors");
-  EXPECT_NEAR(luck[0]["expected"], shown["attacker[Orcs 1].survivors.mean"], 1e-12);
-  EXPECT_NEAR(luck[0]["at_most"], shown["attacker[Orcs 1].survivors <= 1"], 1e-12);
-  EXPECT_NEAR(luck[1]["at_least"], shown["attacker.kills >= 2"], 1e-12);
-  const double win = shown["win"], lose = shown["lose"];
-  EXPECT_NEAR(luck[2]["percentile"], lose + (1 - win - lose) / 2, 1e-12);
-  EXPECT_EQ(answer["observed_sum"]["of"],
-            "attacker[Orcs 1].survivors + attacker.kills + win, each in its standard deviations");
+  const Json answer = asked("battle", with(with(sides, happened), {"--show", "win,lose"}));
+  const double win = answer["show"]["win"], lose = answer["show"]["lose"];
+  EXPECT_NEAR(answer["observed"][2]["percentile"], lose + (1 - win - lose) / 2, 1e-12);
   EXPECT_THAT(said(in("battle", with(sides, happened))),
               HasSubstr("the attacker was luckier than in "));
-  EXPECT_THAT(said(in("battle", with(sides, with(happened, {"--format", "csv"})))),
-              HasSubstr(",attacker[Orcs 1].survivors,happened,,1,"));
-  EXPECT_THAT(refused(in("battle", with(sides, {"--observed", "attacker[Orcs 1].survivors=3"}))),
-              HasSubstr("cannot have happened"));
-  EXPECT_THAT(
-      refused(in("battle", with(sides, {"--observed", "attacker[Orks].survivors=1"})), {}, 1),
-      HasSubstr("unknown unit 'Orks'"));
-  // In a log, too.
-  const TemporaryFile game("sides.csv",
-                           "command,attacker,defender,rounds,observed\n"
-                           "battle,Orcs*2,Wolves + Ogre,4,attacker[Orcs 1].survivors=1\n"
-                           "fight,Orcs,Wolves,,attacker.kills=1\n");
-  const Json log = asked("log", {game.path()});
-  EXPECT_NEAR(log["rows"][0]["observed"][0]["at_most"], luck[0]["at_most"], 1e-12);
-  EXPECT_THAT(log["rows"][0]["attacker"].get<std::string>(), HasSubstr("Orcs"));
-}
-
-TEST_F(Sides, OfUnknownNamesOrImpossibleEventsAreRefused) {
-  const auto given = [&](const std::string& event, int status) {
-    return refused(in("battle", {"Orcs*2", "Wolves + Ogre", "--given", event}), {}, status);
-  };
-  EXPECT_THAT(given("attacker[Orks].destroyed", 1),
-              HasSubstr("unknown unit 'Orks'. Known: Orcs 1"));
-  EXPECT_THAT(given("win and lose", 1), HasSubstr("that cannot happen"));
-  EXPECT_THAT(given("attacker[Orcs 1].kills > 1", 2),
-              HasSubstr("who has removed whom is not told apart"));
-  EXPECT_THAT(refused(in("battle", {"Orcs*2", "Wolves", "--given", "win", "--show",
-                                    "attacker[Orcs 1].part"})),
-              HasSubstr("not told under --given"));
-}
-
-TEST_F(Sides, OfTablesKnowEvents) {
-  const Json json = asked("matrix", {"--armies", "--show", "win and attacker.survivors >= 2"});
-  ASSERT_EQ(json["matrix"].size(), 3U);
-  const double alike = json["matrix"][0][0][0].get<double>();
-  EXPECT_GT(alike, 0);
-  EXPECT_LT(alike, 0.5);
-}
-
-TEST(SidesInDwethia, FightAsOneListOfModels) {
-  const TemporaryFile roster(
-      "bands.toml",
-      "system = \"dwethia-skirmish\"\n"
-      "[[unit]]\nname = \"Men\"\nmodels = 2\naggression = 1\nmartial = 3\nstrength = 3\ndefence = "
-      "3\n"
-      "[[unit]]\nname = \"Chief\"\nmodels = 1\naggression = 3\nmartial = 5\nstrength = 4\n"
-      "defence = 4\nsave = 4\nwounds = 2\n"
-      "[[unit]]\nname = \"Both\"\n[[unit.model]]\nname = \"Man\"\ncount = 2\naggression = 1\n"
-      "martial = 3\nstrength = 3\ndefence = 3\n[[unit.model]]\nname = \"Chief\"\ncount = 1\n"
-      "aggression = 3\nmartial = 5\nstrength = 4\ndefence = 4\nsave = 4\nwounds = 2\n"
-      "[[unit]]\nname = \"Foe\"\nmodels = 4\naggression = 2\nmartial = 4\nstrength = 4\ndefence = "
-      "3\n");
-  const auto fight = [&](const std::string& attacker) {
-    return answered({"fight", "--roster", roster.path(), attacker, "Foe"});
-  };
-  const Json joined = fight("Men + Chief"), one = fight("Both");
-  EXPECT_EQ(joined["joint_damage"], one["joint_damage"]);
-  EXPECT_EQ(joined["attacker"]["units"][1]["unit"], "Chief");
-  EXPECT_THAT(
-      refused({"fight", "--roster", roster.path(), "Men + Chief with response=fire", "Foe"}),
-      HasSubstr("one fight has one situation"));
-}
-
-TEST(SidesInDwethia, AreListedUnitByUnitInExplainAndCheck) {
-  const Arguments sides{"--system", "dwethia-skirmish", "martial=5 + martial=3,models=2",
-                        "martial=4"};
-  for (const char* command : {"fight", "explain", "check"}) {
-    SCOPED_TRACE(command);
-    const Json attacker = answered(with({command}, sides))["attacker"];
-    ASSERT_EQ(attacker["units"].size(), 2U);
-    EXPECT_EQ(attacker["units"][0]["profile"]["martial"], 5);
-    EXPECT_EQ(attacker["units"][1]["profile"]["martial"], 3);
-    EXPECT_EQ(attacker["units"][1]["profile"]["models"], 2);
-  }
 }
 
 TEST(PartsOfUnits, AreToldOrItIsToldThatTheyAreNot) {

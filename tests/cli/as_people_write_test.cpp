@@ -30,76 +30,6 @@ std::string told_of(const std::string& sheet, const std::string& system = raider
   return answered({"units", "--roster", file.path(), "--system", system})["remarks"].dump();
 }
 
-TEST(AsPeopleWrite, HeadsOfRulebooksAreTheirStats) {
-  struct Heads {
-    std::string system, written, plain, row;
-  };
-  const std::vector<Heads> all{
-      {raiders,
-       "Unit;Combat Dice (CD);Attack Skill (AS);Defence Bonus (BS);Armour (Arm);Strength (Str);Hit "
-       "Points (HP);Fatigue limit;Number of figures",
-       "name;cd;as;db;arm;str;hp;fatigue;figures", "Orc;2;6;1;4;2;3;8;5"},
-      {raiders, "Einheit;Anzahl;Rüstung;Stärke;Lebenspunkte;Bemerkung;Punkte",
-       "name;figures;arm;str;hp;note;points", "Orc;5;4;2;3;grün;70"},
-      {raiders, "Name;Qty;Armor;Strength;Defense Bonus;Comment", "name;figures;arm;str;db;note",
-       "Orc;5;4;2;1;green"},
-      {raiders, "Name;Größe;HP;Notes", "name;figures;hp;note", "Orc;5;4;green"},
-      {raiders, "Name;Count;HP", "name;figures;hp", "Orc;5;4"},
-      {raiders, "Name;Ruestung (ARM);Kraft (STR);Wert (CD)", "name;arm;str;cd", "Orc;5;4;2"},
-      {"magewinds",
-       "Fighter;Toughness;Armor;Evasion;Dodge bonus;Deflect bonus;Power;Precision;Maximum "
-       "Range;Minimum Range",
-       "name;toughness;armour;evasion;dodge;deflect;power;precision;max-range;min-range",
-       "Orc;7;2;1;2;3;6;4;8;1"},
-      {"magewinds",
-       "Fighter;Light Attack Power;Light Attack Precision;Heavy Attack Power;Heavy Attack "
-       "Precision",
-       "name;light.power;light.precision;heavy.power;heavy.precision", "Orc;3;5;6;4"},
-      {"arcane-legions", "Unit;Count;Hit Points;Red Dice;Blue Ranged Dice;White Defense Dice;Range",
-       "name;figures;hp;red;blue;white;range", "Orc;5;2;3;2;4;7"},
-      {"dwethia-skirmish",
-       "Unit;Models;Martial Value (M);Integrity Value (I);Strength Value (S);Defense Value (D);"
-       "Aggression;Perception;Wounds;Save",
-       "name;models;martial;integrity;strength;defence;aggression;perception;wounds;save",
-       "Orc;5;4;-1;3;5;2;4;2;5"},
-      {"dwethia-skirmish", "Unit;Qty;M;I;S;D", "name;models;martial;integrity;strength;defence",
-       "Orc;5;4;-1;3;5"},
-  };
-  for (const Heads& heads : all) {
-    SCOPED_TRACE(heads.written);
-    const Json plain = units_in(heads.plain + "\n" + heads.row + "\n", heads.system);
-    EXPECT_EQ(units_in(heads.written + "\n" + heads.row + "\n", heads.system), plain);
-  }
-}
-
-// Two columns of notes: the second is left out, and that is told.
-TEST(AsPeopleWrite, ASecondColumnOfNotesIsLeftOut) {
-  const std::string sheet = "Name,HP,Notes,Comment\nOrc,2,green,painted\n";
-  EXPECT_EQ(units_in(sheet)[0]["note"], "green");
-  EXPECT_THAT(told_of(sheet), HasSubstr("'Comment' as notes, left out"));
-}
-
-TEST(AsPeopleWrite, WoundsWithoutHitPointsAreDoubted) {
-  const TemporaryFile file("wounds.csv", "Name,Figures,Wounds\nOrc,5,3\nElf,5,1\n");
-  const Arguments of_sheet{"--roster", file.path(), "--system", raiders};
-  const std::string doubt = "say --column \"Wounds=hp\"";
-  for (const Arguments& asked :
-       {Arguments{"fight", "Orc", "Elf"}, Arguments{"battle", "Orc", "Elf"}, Arguments{"matrix"},
-        Arguments{"value", "Orc", "Elf"}, Arguments{"explain", "Orc", "Elf"}}) {
-    const Outcome outcome = run(asked + of_sheet);
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr(doubt)) << asked.front();
-  }
-  EXPECT_THAT(run(Arguments{"units"} + of_sheet).out, HasSubstr("Wounds=hp"));
-  const Outcome told = run(Arguments{"fight", "Orc", "Elf", "--column", "Wounds=hp"} + of_sheet);
-  EXPECT_THAT(told.err, Not(HasSubstr(doubt)));
-  EXPECT_EQ(units_in(file.content(), raiders, {"--column", "Wounds=hp"}),
-            units_in("name,figures,hp\nOrc,5,3\nElf,5,1\n"));
-  EXPECT_THAT(told_of("Name,HP,Wounds\nOrc,2,3\n"), Not(HasSubstr("Wounds=hp")));
-  EXPECT_THAT(told_of("Name,Figures,Wounds\nOrc,2,0\n"), Not(HasSubstr("Wounds=hp")));
-  EXPECT_THAT(told_of("Name,Wounds\nOrc,2\n", "dwethia-skirmish"), Not(HasSubstr("Wounds=hp")));
-}
-
 const char* const in_windows_1252 =
     "Name;HP;Cost;Notes\r\nKr\xE4he \x96 gro\xDF;2;80;\x84so\x93 \x80\r\nB\xE4r;6;80;\r\n"
     "Summe;8;160;\r\n";
@@ -120,25 +50,6 @@ TEST(AsPeopleWrite, Windows1252IsReadAndComesBack) {
   };
   EXPECT_EQ(without_digits(priced.out), without_digits(in_windows_1252));
   EXPECT_THAT(priced.out, HasSubstr("\nSumme;8;160;\r\n"));
-}
-
-TEST(AsPeopleWrite, RowsOfTotalsAreLeftOut) {
-  const Json plain = units_in("name,hp,points\nOrc,2,20\nElf,3,30\n");
-  for (const char* total :
-       {"Total,5,50", "Sum:,5,50", "Summe,5,50", "Gesamt,,50", "GESAMT,5,", "Total (points),,50"}) {
-    const std::string sheet = std::string("name,hp,points\nOrc,2,20\nElf,3,30\n") + total + "\n";
-    EXPECT_EQ(units_in(sheet), plain) << total;
-    EXPECT_THAT(told_of(sheet), HasSubstr("left out as sums of others, not as units: line 4"));
-  }
-  EXPECT_EQ(units_in("#,name,hp,points\n1,Orc,2,20\nTotal,,2,20\n2,Elf,3,30\n"), plain);
-}
-
-TEST(AsPeopleWrite, BarsSeparateCells) {
-  const Json plain = units_in("name,hp,arm\nOrc,2,4\nElf,3,5\n");
-  EXPECT_EQ(units_in("name|hp|arm\nOrc|2|4\nElf|3|5\n"), plain);
-  EXPECT_EQ(
-      units_in("| Name | HP | Arm |\n|:-----|---:|----:|\n| Orc | 2 | 4 |\n| Elf | 3 | 5 |\n"),
-      plain);
 }
 
 // Names are written in two ways that look the same: composed or not, and with other blanks.
@@ -171,11 +82,6 @@ TEST(AsPeopleWrite, NamesThatLookTheSameAreOne) {
   const std::string compared = said({"compare", file.path(), other.path(), "--system", raiders});
   EXPECT_THAT(compared, HasSubstr("hp"));
   EXPECT_THAT(compared, Not(HasSubstr("gone")));
-}
-
-TEST(AsPeopleWrite, QuotesOfWordProcessorsAreTold) {
-  expect_refused({"fight", "“human”", "goblin", "--roster", example(raiders)},
-                 "“ is part of this name");
 }
 
 const char* const a_game =
@@ -211,20 +117,6 @@ TEST(AsPeopleWrite, LogsAreReadAsRostersAre) {
       plain);
 }
 
-// Two figures of a point in all: each is half a point.
-TEST(AsPeopleWrite, DecimalCommasOfLogsAreDecimals) {
-  const auto luck_of = [](const std::string& game) {
-    const TemporaryFile file("game.csv", game);
-    Json rows = answered({"log", file.path(), "--system", raiders})["rows"];
-    rows[0].erase("file");
-    return rows;
-  };
-  EXPECT_EQ(luck_of("attacker;defender;observed\npoints=1,figures=2;points=1,figures=2;"
-                    "attacker.points-lost=0,5, defender.kills=1\n"),
-            luck_of("attacker,defender,observed\n\"points=1,figures=2\",\"points=1,figures=2\","
-                    "\"attacker.points-lost=0.5, defender.kills=1\"\n"));
-}
-
 Json wishes_answered(const std::string& table) {
   const TemporaryFile roster("units.csv", "name,as,hp\nOrc,5,2\nElf,5,2\nElk,5,2\n");
   const TemporaryFile wishes("wishes.csv", table);
@@ -241,14 +133,6 @@ TEST(AsPeopleWrite, WishesAreReadAsRostersAre) {
                             ";Orc;Elf\nOrc;;6 : 4\nElk;62,5:37,5;\n"}) {
     EXPECT_EQ(wishes_answered(table), plain) << table;
   }
-}
-
-TEST(AsPeopleWrite, AWishOnTheCommandLineMayHaveABlankBeforePercent) {
-  const TemporaryFile roster("units.csv", "name,as,hp\nOrc,5,2\nElf,5,2\n");
-  const Arguments of_units{"balance", "--roster",  roster.path(), "--system", raiders, "--vary",
-                           "as=4..6", "--changes", "1",           "--rounds", "4"};
-  EXPECT_EQ(answered(of_units, {"--wish", "Orc beats Elf 60 %"}),
-            answered(of_units, {"--wish", "Orc beats Elf 60:40"}));
 }
 
 TEST(AsPeopleWrite, ANoteOfSeveralLinesStandsOnOne) {
@@ -275,28 +159,6 @@ TEST(AsPeopleWrite, WhatIsWrittenToAFileIsSaid) {
   const Outcome shown = run(
       {"prices", "--roster", file.path(), "--system", raiders, "--budget", "160", "--output", "-"});
   EXPECT_THAT(shown.err, Not(HasSubstr("is written to")));
-}
-
-TEST(AsPeopleWrite, PoliciesOfBothSidesMayStandInOneText) {
-  const Arguments battle{"battle", "figures=2,cd=2", "figures=3", "--system", raiders};
-  EXPECT_EQ(answered(battle, {"--policy", "attacker=best,defender=best"})["win"],
-            answered(battle, {"--policy", "attacker=best", "--policy", "defender=best"})["win"]);
-}
-
-TEST(AsPeopleWrite, SettingsOfJsonMayBeATextToo) {
-  const auto asked = [](const Json& more) {
-    Json question{{"command", "fight"},
-                  {"system", "arcane-legions"},
-                  {"attacker", "blue=2"},
-                  {"defender", "figures=3"}};
-    question.update(more);
-    const TemporaryFile file("ask.jsonl", question.dump() + "\n");
-    return Json::parse(said({"ask", file.path()}));
-  };
-  const Json plain = asked({{"situation", {{"mode", "ranged"}, {"hindered", 1}}}});
-  EXPECT_EQ(asked({{"situation", "mode=ranged,hindered=1"}}), plain);
-  EXPECT_EQ(asked({{"with", "mode=ranged,hindered=1"}}), plain);
-  EXPECT_EQ(asked({{"with", {"mode=ranged,hindered=1"}}}), plain);
 }
 
 }  // namespace

@@ -316,48 +316,6 @@ TEST(Balance, KeepsWhatIsFixedAndGrantsWishes) {
   EXPECT_GE(several["others"].size(), 1U);
 }
 
-TEST(Balance, ProvesNothingByDice) {
-  const TemporaryFile roster("dice.csv", small_roster({{3, 5, 5}, {3, 5, 6}}));
-  const Arguments balance{"balance", "--roster", roster.path(), "--vary",
-                          "as=2..9", "--within", "0.45"};
-  EXPECT_TRUE(answered(balance)["proved_smallest"]);
-  EXPECT_FALSE(answered(balance, {"--engine", "sim", "--trials", "1000"})["proved_smallest"]);
-}
-
-TEST(Balance, SaysWhatTheBudgetBuysAndWhyAUnitStaysOutside) {
-  const TemporaryFile roster("bought.csv",
-                             "system,name,figures,cd,as,arm,points\n"
-                             "raiders-of-arcana,Few,4,1,5,5,40\n"
-                             "raiders-of-arcana,Many,4,1,5,5,20\n");
-  const Arguments question{"balance", "--roster", roster.path(), "--budget",
-                           "40",      "--vary",   "as=5..6",     "--format"};
-  const auto as = [&](const std::string& format) {
-    Arguments all = question;
-    all.push_back(format);
-    return run(all).out;
-  };
-  // Eight against four: one point of attack skill each does not make that even.
-  const Json json = Json::parse(as("json"));
-  ASSERT_EQ(json["bought"].size(), 2U);
-  EXPECT_EQ(json["bought"][0]["sizes"]["figures"], 4);
-  EXPECT_EQ(json["bought"][1]["sizes"]["figures"], 8);
-  EXPECT_THAT(as("text"), HasSubstr("8 figures for 40 points"));
-  const auto rows = parse_csv(as("csv"), "csv").rows;
-  const auto cell = [&](std::size_t row, const std::string& column) {
-    const auto& names = rows[0].fields;
-    return rows[row].fields.at(
-        static_cast<std::size_t>(std::find(names.begin(), names.end(), column) - names.begin()));
-  };
-  ASSERT_GE(rows.size(), 3U);
-  const std::size_t many = rows.size() - 1;
-  EXPECT_EQ(cell(many, "unit"), "Many");
-  EXPECT_EQ(cell(many, "within"), "no");
-  EXPECT_EQ(cell(many, "why"), json["units"][1]["why"].get<std::string>());
-  EXPECT_NE(cell(many, "why"), "");
-  EXPECT_EQ(cell(many, "bought"), "8 figures for 40 points");
-  EXPECT_EQ(cell(many, "cost"), "40");
-}
-
 TEST(Balance, FixesAStatBeforeAUnitThatBeginsLikeIt) {
   const TemporaryFile roster("asses.csv",
                              "system,name,figures,cd,as,arm\n"
@@ -400,52 +358,6 @@ TEST(Balance, AgainstAFieldIsProvedUnitByUnit) {
                                "--changes", std::to_string(needed - 1)});
   EXPECT_LT(fewer["points"], needed);
   EXPECT_FALSE(fewer["proved_smallest"]);
-}
-
-TEST(Balance, RefusesWhatCannotBe) {
-  const std::string roster = designer("magewinds");
-  const TemporaryFile one("one.csv", small_roster({{3, 5, 5}}));
-  expect_refused({"balance", "--roster", one.path(), "--vary", "as=2..9"}, "at least two units");
-  expect_refused({"balance", "--roster", roster}, "needs --vary");
-  expect_refused({"balance", "--roster", roster, "--vary", "tougness=1..9"}, "toughness");
-  expect_refused({"balance", "--roster", roster, "--vary", "toughness=9..1"}, "KEY=LO..HI");
-  expect_refused({"balance", "--roster", roster, "--vary", "defender.toughness=5..7"},
-                 "this is about a stat of a unit: toughness");
-  expect_refused({"balance", "--roster", roster, "--vary", "toughness=1..1000001"}, "KEY=LO..HI");
-  expect_refused({"balance", "--roster", roster, "--vary", "tougness=1..1000000"}, "toughness");
-  const Arguments of_two{"balance", "--roster", roster, "--vary", "toughness=1..9"};
-  expect_refused(of_two + Arguments{"--keep-order", "Bog Witch > Owl Sage", "--keep-order",
-                                    "Owl Sage > Bog Witch"},
-                 "each of Owl Sage and Bog Witch is to stay better than the other");
-  expect_refused(of_two + Arguments{"--wish", "Bog Witch beats Owl Sage 60:40", "--wish",
-                                    "Owl Sage beats Bog Witch 60:40"},
-                 "Owl Sage is to beat Bog Witch in 40 % of their battles and in 60 %");
-  expect_refused({"balance", "--roster", roster, "--vary", "toughness=1..9", "--target", "0.7"},
-                 "--against");
-  expect_refused({"balance", "--roster", roster, "--vary", "toughness=1..9", "--target", "many"},
-                 "50%");
-  expect_refused({"balance", "--roster", roster, "--vary", "toughness=1..9", "--output", roster},
-                 "would be destroyed");
-  expect_refused({"balance", "--roster", roster, "--vary", "toughness=1..9", "--output", "x.csv"},
-                 "would be read as CSV");
-  const Arguments choosers{"balance",        "--roster", roster,    "--vary",
-                           "toughness=1..9", "--for",    "choosers"};
-  expect_refused(choosers + Arguments{"--against", roster}, "leave out --against");
-  expect_refused(choosers + Arguments{"--target", "0.51"}, "leave out --target");
-  const Arguments balance{"balance", "--roster", roster, "--vary", "toughness=1..9"};
-  expect_refused(balance + Arguments{"--for", "chooser"}, "choosers");
-  expect_refused(balance + Arguments{"--fixed", "Nobody"}, "Nobody");
-  expect_refused(balance + Arguments{"--fixed", "tougness"}, "toughness");
-  expect_refused(balance + Arguments{"--fixed", "Sword Adpt.toughness"}, "Sword Adept.toughness");
-  // What had other names once.
-  expect_refused(balance + Arguments{"--field", roster}, "--field is --against now");
-  expect_refused(balance + Arguments{"--fixed-stats", "toughness"}, "--fixed-stats is --fixed now");
-  expect_refused({"prices", "--roster", roster, "--keep", "Owl Sage"}, "--keep is --fixed now");
-  expect_refused(balance + Arguments{"--wish", "Sword Adept beats Owl Sage"}, "A beats B 60:40");
-  expect_refused(balance + Arguments{"--wish", "Owl Sage beats Owl Sage 60:40"}, "it takes two");
-  expect_refused(
-      balance + Arguments{"--against", roster, "--wish", "Sword Adept beats Owl Sage 60:40"},
-      "leave out --against");
 }
 
 // What is written.

@@ -1,6 +1,5 @@
 // --policy of sides of several units: all of a side, or one of them, choose before their fights as
 // is best; everybody else as the situation says.
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -63,26 +62,6 @@ TEST(Choosers, GainByItAndLoseByTheEnemysDoingSo) {
             worth({"--policy", "attacker=best"}));
 }
 
-// Two raiders of one figure against one: values by a recursion written apart over who is left, in
-// which each exchange is a matrix game of the dice that both may keep back.
-TEST(Choosers, OfTwoAgainstOneAreWorthWhatASecondStatementSays) {
-  struct Case {
-    int dice, enemy_dice, enemy_hp, rounds;
-    double worth;
-  };
-  for (const Case& of : {Case{1, 1, 1, 2, 0.83318912}, Case{2, 1, 2, 2, 0.8512801986559999},
-                         Case{2, 2, 2, 3, 0.6278928435326125}, Case{2, 3, 3, 2, 0.1790987231139913},
-                         Case{3, 2, 3, 3, 0.663000696351004}}) {
-    const Json answer = answered({"battle", "figures=1,cd=" + std::to_string(of.dice) + ",name=A*2",
-                                  "figures=1,cd=" + std::to_string(of.enemy_dice) +
-                                      ",hp=" + std::to_string(of.enemy_hp) + ",name=B",
-                                  "--system", "raiders-of-arcana", "--policy", "both=best",
-                                  "--rounds", std::to_string(of.rounds)});
-    const double wins = answer["win"]["attacker"], loses = answer["win"]["defender"];
-    EXPECT_NEAR(wins + (1 - wins - loses) / 2, of.worth, 1e-12) << of.dice << of.enemy_dice;
-  }
-}
-
 // A unit's part is what it adds while the others, one too, go on to choose so.
 TEST(Choosers, AddTheirPartWhileOthersGoOnToChoose) {
   const Arguments best{"--system", "raiders-of-arcana", "--policy", "both=best"};
@@ -92,35 +71,6 @@ TEST(Choosers, AddTheirPartWhileOthersGoOnToChoose) {
   for (const Json& unit : both["attacker_units"]) {
     EXPECT_NEAR(unit["part"].get<double>(), both["win"]["attacker"].get<double>() - without, 1e-12);
   }
-}
-
-// Of a unit whose choice is said there is nothing to find out.
-TEST(Choosers, DoWhatIsSaidOfThem) {
-  const Arguments system{"--system", "raiders-of-arcana", "--targets", "both=listed"};
-  const std::string all = " with attacker-attack=all";
-  const Arguments said{"figures=2,name=A" + all + " + figures=1,name=C" + all,
-                       "figures=2,name=B*2"};
-  const Arguments told{"figures=2,name=A + figures=1,name=C", "figures=2,name=B*2"};
-  const Arguments only_attacker =
-      system + Arguments{"--policy", "attacker=best", "--with", "defender-attack=half"};
-  EXPECT_NEAR(win(said, only_attacker),
-              win(told, system + Arguments{"--with", "attacker-attack=all"}), 1e-14);
-}
-
-TEST(Choosers, AreNamedInTheAnswer) {
-  const Arguments battle{"battle",   "figures=2,name=A*2", "figures=2,name=B",
-                         "--system", "raiders-of-arcana",  "--rounds",
-                         "1"};
-  const Json answer = answered(battle, {"--policy", "attacker[A 2]=best"});
-  EXPECT_EQ(answer["policy"], Json({{"attacker[A 2]", "best"}}));
-  EXPECT_THAT(unwrapped(said(battle, {"--policy", "both=best"})),
-              ::testing::HasSubstr("all choose before their fights as is best"));
-  expect_refused(battle + Arguments{"--policy", "attacker[C]=best"}, "has no unit 'C'");
-  expect_refused(battle + Arguments{"--policy", "both=best", "--engine", "sim"},
-                 "is not found with dice", 1);
-  expect_refused(
-      {"battle", "name=A*2", "name=B", "--system", "dwethia-skirmish", "--policy", "both=best"},
-      "as the situation says in this system");
 }
 
 }  // namespace

@@ -16,8 +16,6 @@
 namespace warodds::test {
 namespace {
 
-using ::testing::AllOf;
-using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
@@ -120,21 +118,6 @@ TEST(EveryList, FitsATerminal) {
     expect_to_fit(run({"units", "--roster", example(system)}).out, system);
   }
   expect_to_fit(run(std::vector<std::string>{}).out, "introduction");
-}
-
-TEST(Quantities, OfASystemAreWhatItReports) {
-  const Outcome magewinds = run({"quantities", "magewinds"});
-  EXPECT_THAT(
-      magewinds.out,
-      AllOf(ContainsRegex("SIDE[.]damage +count"), ContainsRegex("SIDE[.]knockback +yes or no"),
-            ContainsRegex("win +yes or no"), ContainsRegex("rounds +count")));
-  EXPECT_THAT(magewinds.out, Not(HasSubstr("wounds")));
-  EXPECT_THAT(run({"quantities", "dwethia-skirmish"}).out, ContainsRegex("SIDE[.]wounds +count"));
-  EXPECT_THAT(run({"quantities", "arcane-legions", "--format", "csv"}).out,
-              HasSubstr("SIDE.damage_per_order_point"));
-  EXPECT_THAT(magewinds.out,
-              AllOf(HasSubstr("sequences  step[N].knockback"), HasSubstr("SIDE.destroyed")));
-  EXPECT_EQ(run({"quantities", "chess"}).exit_code, 2);
 }
 
 TEST(Colour, IsNotForDumbTerminals) {

@@ -5,7 +5,6 @@
 
 #include <nlohmann/json.hpp>
 #include <random>
-#include <sstream>
 
 #include "core/answer/quantity.h"
 #include "core/ask/reports.h"
@@ -18,7 +17,6 @@
 namespace warodds::test {
 namespace {
 
-using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -146,50 +144,6 @@ TEST(MatrixCommand, EqualsTheSameFightsAndBattlesOneByOne) {
   }
 }
 
-TEST(MatrixCommand, Ranks) {
-  const TemporaryFile roster("priced.csv",
-                             "name,system,figures,cd,arm,points\n"
-                             "Small,raiders-of-arcana,4,1,5,40\n"
-                             "Middle,raiders-of-arcana,5,1,5,50\n"
-                             "Large,raiders-of-arcana,6,1,5,60\n"
-                             "Dear,raiders-of-arcana,5,1,5,90\n");
-  const Json matrix = answered({"matrix", "--battle", "--roster", roster.path()});
-  ASSERT_EQ(matrix["ranking"].size(), 4U);
-  EXPECT_EQ(matrix["ranking"][0]["unit"], "Large");
-  EXPECT_EQ(matrix["ranking"][3]["unit"], "Small");
-  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(matrix["ranking"][i]["rank"], i + 1);
-  EXPECT_EQ(matrix["ranking"][0]["points"], 60);
-  EXPECT_THAT(matrix["dominations"],
-              ::testing::Contains(Json{{"better", "Large"}, {"worse", "Small"}}));
-  // Equal units are not better than each other.
-  EXPECT_THAT(matrix["dominations"],
-              ::testing::Not(::testing::Contains(Json{{"better", "Middle"}, {"worse", "Dear"}})));
-  const Outcome text = run({"matrix", "--battle", "--roster", roster.path(), "--ascii"});
-  EXPECT_THAT(text.out, AllOf(HasSubstr("ranking"), HasSubstr("points"), HasSubstr("Large")));
-  std::istringstream lines(text.out);
-  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 100U) << line;
-}
-
-// Both hit with 2/3 and fall at the first hit, so that after one round nobody has won with
-// (1/3)^2, whoever goes first. (They differ in what never matters here.)
-TEST(MatrixCommand, SaysHowManyBattlesNobodyWins) {
-  const TemporaryFile roster("two.csv",
-                             "system,name,power,precision,toughness,deflect\n"
-                             "magewinds,A,1,4,1,0\nmagewinds,B,1,4,1,1\n");
-  const Arguments one_round{"matrix", "--battle", "--rounds", "1", "--roster", roster.path()};
-  for (const Arguments& more : {Arguments{}, Arguments{"--ranking"}}) {
-    EXPECT_NEAR(answered(one_round, more)["nobody_wins"], 1.0 / 9, 1e-15);
-    EXPECT_THAT(said(one_round, more), HasSubstr("nobody wins 11 % of these battles"));
-  }
-  const Arguments endless{"matrix", "--battle", "--roster", roster.path()};
-  EXPECT_EQ(answered(endless)["nobody_wins"], 0);
-}
-
-TEST(MatrixCommand, RanksByOddsOnly) {
-  expect_refused({"matrix", "--ranking", "--roster", example("magewinds"), "--show", "win"},
-                 "a ranking is of the odds");
-}
-
 TEST(MatrixCommand, WritesASquareSheet) {
   const Outcome wide =
       run({"matrix", "--roster", example("magewinds"), "--format", "csv", "--wide"});
@@ -197,17 +151,6 @@ TEST(MatrixCommand, WritesASquareSheet) {
   ASSERT_GT(rows.size(), 2U);
   for (const CsvRow& row : rows) EXPECT_EQ(row.fields.size(), rows.size());
   EXPECT_EQ(rows[1].fields[0], rows[0].fields[1]);
-}
-
-TEST(MatrixCommand, TakesTwoRosters) {
-  const TemporaryFile other("other.csv", "name,figures,cd\nTarget,5,1\n");
-  const Json matrix = answered({"matrix", "--roster", example("raiders-of-arcana"), "--system",
-                                "raiders-of-arcana", "--against", other.path()});
-  EXPECT_EQ(matrix["columns"], Json({"Target"}));
-  EXPECT_EQ(matrix["matrix"].size(), matrix["rows"].size());
-  expect_refused(
-      {"matrix", "--roster", example("magewinds"), "--against", example("raiders-of-arcana")},
-      "is a roster of raiders-of-arcana");
 }
 
 TEST(SweepCommand, EqualsTheSameFightsOneByOne) {
@@ -230,51 +173,6 @@ TEST(SweepCommand, EqualsTheSameFightsOneByOne) {
     fight[0] = "battle";
     EXPECT_EQ(of(point["values"][3]), single(answered(fight), "win"));
   }
-}
-
-TEST(SweepCommand, RefusesWhatMakesNoSense) {
-  const auto sweep = [](const std::string& vary) {
-    return Arguments{"sweep", "--system", "raiders-of-arcana", "cd=1", "cd=1", "--vary", vary};
-  };
-  expect_refused(sweep("attacker.hp=3..1"), "upwards");
-  expect_refused(sweep("attacker.hp=1..x"), "whole numbers");
-  expect_refused(sweep("attacker.hp=0..3"), "hp");
-  // Before hours are spent on what lies below.
-  expect_refused(sweep("attacker.hp=999..1001"), "hp is 1001");
-  expect_refused(sweep("attacker.hpp=1..3"), "hpp");
-  expect_refused(sweep("attacker.hp=1..3:0"), "a step is 1 or more");
-  expect_refused(sweep("attacker.figures=1..9999999"), "more than");
-  expect_refused({"sweep", "--system", "raiders-of-arcana", "cd=1", "cd=1"}, "needs --vary");
-}
-
-// An order that costs nothing has no damage per point (A14); the other values have theirs.
-TEST(SweepCommand, LeavesOutWhatThereIsNot) {
-  const Json sweep =
-      answered({"sweep", "--system", "arcane-legions", "figures=2,red=1", "figures=2", "--vary",
-                "attacker.order-cost=-3..1", "--show", "attacker.damage_per_order_point"});
-  std::vector<bool> there;
-  for (const Json& point : sweep["points"]) there.push_back(!point["values"].empty());
-  EXPECT_EQ(there, (std::vector<bool>{false, false, true, true, true}));
-  expect_refused({"fight", "--system", "arcane-legions", "red=1", "red=1", "--show",
-                  "defender.damage_per_order_point"},
-                 "the defender pays nothing", 1);
-}
-
-// What the budget buys of a unit whose number is varied is not the same in any two rows.
-TEST(SweepCommand, ShowsWhatIsBoughtWhereThatIsTheSameInAllRows) {
-  const Arguments sweep{"sweep",
-                        "--system",
-                        "raiders-of-arcana",
-                        "name=A,figures=4,points=40",
-                        "name=B,points=50",
-                        "--budget",
-                        "100",
-                        "--show",
-                        "win",
-                        "--vary"};
-  EXPECT_THAT(said(sweep, {"attacker.figures=2..4"}),
-              AllOf(HasSubstr("\n  B  "), Not(HasSubstr("\n  A  "))));
-  EXPECT_THAT(said(sweep, {"attacker.hp=2..4"}), AllOf(HasSubstr("\n  B  "), HasSubstr("\n  A  ")));
 }
 
 // Numbers that stand without their half-widths: how far they may be off is said below.
@@ -372,43 +270,6 @@ TEST(ValueCommand, AveragesOverARoster) {
   EXPECT_NEAR(of(value["base"][0]), sum / static_cast<double>(value["opponents"].size()), 1e-13);
 }
 
-// With one less of range the target is out of reach: even, as a ranking has it. Asked for its own
-// numbers, such an attack is not allowed.
-TEST(ValueCommand, OfOddsCountsWhoCannotMeetAsEven) {
-  const Arguments archers{"value",
-                          "--system",
-                          "arcane-legions",
-                          "figures=3,hp=1,red=2,blue=2,range=4",
-                          "figures=4,hp=1,red=1,white=1,blue=1,range=6",
-                          "--with",
-                          "mode=ranged,distance=4"};
-  const auto range = [&](const char* show) {
-    const Json value = answered(archers, {"--show", show});
-    const auto is_range = [](const Json& stat) { return stat["stat"] == "range"; };
-    return *std::find_if(value["stats"].begin(), value["stats"].end(), is_range);
-  };
-  EXPECT_EQ(range("odds")["less"], Json({0.5}));
-  EXPECT_TRUE(range("win")["less"].is_null());
-}
-
-// At a distance of 2, an attack that reaches 1 is not allowed: that variant has no mean, rather
-// than one over fewer opponents.
-TEST(ValueCommand, ComparesMeansOverTheSameOpponents) {
-  const TemporaryFile roster("three.csv",
-                             "system,name,light.power,light.precision,heavy.power,heavy.precision,"
-                             "max-range,toughness\n"
-                             "magewinds,Near,3,4,3,4,2,5\nmagewinds,Far,3,4,3,4,9,6\n");
-  const Json value =
-      answered({"value", "--roster", roster.path(), "Near", "--against", roster.path(), "--with",
-                "distance=2", "--show", "attacker.damage.mean"});
-  EXPECT_EQ(value["not_allowed"], 1);  // max-range=1, against the other
-  for (const Json& stat : value["stats"]) {
-    if (stat["stat"] != "max-range") continue;
-    EXPECT_TRUE(stat["less"].is_null()) << stat;
-    EXPECT_EQ(stat["more"], value["base"]) << stat;
-  }
-}
-
 // 200 random questions against a search of its own: the fights one at a time.
 TEST(TuneCommand, FindsWhatBruteForceFinds) {
   std::mt19937_64 random(5);
@@ -491,74 +352,6 @@ TEST(Odds, OfWhoAlwaysWinsAreOneAndOfWhoNeverDoesNought) {
   EXPECT_EQ(odds_of_beating(0, nearly), 0);
   EXPECT_EQ(odds_of_beating(0, 0), 0.5);
   EXPECT_DOUBLE_EQ(odds_of_beating(0.25, 0.5), 0.375);
-}
-
-TEST(SweepCommand, DoesNotVaryWhatIsSet) {
-  const Arguments sweep{"sweep", "--system", "raiders-of-arcana", "figures=2", "figures=2"};
-  const auto with = [&](const Arguments& more) {
-    Arguments all = sweep;
-    all.insert(all.end(), more.begin(), more.end());
-    return all;
-  };
-  expect_refused(with({"--vary", "die=4..6", "--with", "die=6"}), "set by --with already");
-  expect_refused(with({"--vary", "attacker.hp=1..3", "--set", "attacker.hp=2"}),
-                 "set by --set already");
-}
-
-TEST(TuneCommand, RefusesOddsThatThereAreNot) {
-  for (const char* target : {"win=50", "win=150%", "attacker.kills>=2=-1"}) {
-    expect_refused({"tune", "--system", "raiders-of-arcana", "cd=1", "cd=1", "--vary",
-                    "attacker.figures=3..4", "--target", target},
-                   "is a probability, from 0 to 1");
-  }
-}
-
-TEST(TuneCommand, NamesNoWinnerThatItsIntervalsDoNotSeparate) {
-  const Arguments few{"tune",
-                      "--system",
-                      "raiders-of-arcana",
-                      "figures=6,cd=2",
-                      "figures=6,cd=2",
-                      "--vary",
-                      "attacker.figures=5..7",
-                      "--target",
-                      "win=0.5",
-                      "--engine",
-                      "sim",
-                      "--trials",
-                      "20"};
-  EXPECT_THAT(run(few).out, HasSubstr("as far as their intervals can tell"));
-  Arguments many = few;
-  many.back() = "100000";
-  EXPECT_THAT(run(many).out, HasSubstr("attacker.figures=6 comes nearest"));
-  expect_refused(
-      {"tune", "--system", "raiders-of-arcana", "cd=1", "cd=1", "--vary", "attacker.hp=1..3"},
-      "needs --target");
-}
-
-TEST(Designers, HearWhyNothingCanBeAnswered) {
-  const TemporaryFile unarmed("unarmed.csv", "system,name,hp\narcane-legions,A,1\n,B,2\n");
-  const Arguments pair{"--system", "arcane-legions", "hp=1", "hp=1", "--vary", "attacker.hp=1..3"};
-  for (const auto& [command, arguments] :
-       {std::pair{"tune", Arguments{"--target", "attacker.damage.mean=1"}},
-        std::pair{"sweep", Arguments{}}}) {
-    Arguments all{command};
-    all.insert(all.end(), pair.begin(), pair.end());
-    all.insert(all.end(), arguments.begin(), arguments.end());
-    const Outcome outcome = run(all);
-    EXPECT_EQ(outcome.exit_code, 1) << command;
-    EXPECT_EQ(outcome.out, "") << command;
-    EXPECT_THAT(outcome.err, HasSubstr("no close combat attack")) << command;
-    EXPECT_THAT(outcome.err, HasSubstr("A2")) << command;
-  }
-  const Outcome matrix = run({"matrix", "--roster", unarmed.path()});
-  EXPECT_EQ(matrix.exit_code, 1);
-  EXPECT_THAT(matrix.err, HasSubstr("A2"));
-  // One that can be answered is enough.
-  EXPECT_EQ(
-      run({"sweep", "--system", "arcane-legions", "red=1", "hp=1", "--vary", "attacker.red=0..1"})
-          .exit_code,
-      0);
 }
 
 // The same seed rolls the same dice for all cells, so that differences are sharper than values.

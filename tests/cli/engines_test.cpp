@@ -13,17 +13,11 @@
 namespace warodds::test {
 namespace {
 
-using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 using ::testing::Not;
 
 const std::vector<std::string> small{"fight", "--roster", example("arcane-legions"), "Iron Cohort",
                                      "Dune Raiders"};
-/// Too much for the exact engine.
-const std::vector<std::string> huge{"fight", "--system", "arcane-legions",
-                                    "red=4000,attack-rerolls=50", "white=4000,defence-rerolls=50"};
-
 /// Every probability of a simulated side, with its half-width.
 void expect_half_widths(const Json& deals, double at_most) {
   for (const char* quantity : {"hits", "damage", "kills"}) {
@@ -32,37 +26,6 @@ void expect_half_widths(const Json& deals, double at_most) {
     for (const double one : half_width) EXPECT_LE(one, at_most) << quantity;
   }
   EXPECT_LE(deals["destroyed"]["half_width"].get<double>(), at_most);
-}
-
-TEST(Engines, AutoTakesExactForASmallFightAndSaysSo) {
-  const Outcome outcome = run(small);
-  EXPECT_EQ(outcome.exit_code, 0);
-  EXPECT_THAT(outcome.out, HasSubstr("\nexact (within its budget)"));
-}
-
-TEST(Engines, AutoSimulatesAHugeFightAndSaysSo) {
-  const Outcome outcome = run(with(huge, {"--trials", "1000"}));
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_THAT(outcome.out, ContainsRegex("\nsimulated \\(exact would take "));
-  EXPECT_THAT(outcome.out, ContainsRegex("1000\\s+trials, seed 1,"));
-}
-
-TEST(Engines, ExactRefusesAHugeFightWithItsCost) {
-  for (const char* limit : {"5", "0.5"}) {
-    const Outcome outcome = run(with(huge, {"--engine", "exact", "--time-limit", limit}));
-    EXPECT_EQ(outcome.exit_code, 1);
-    EXPECT_THAT(outcome.out, IsEmpty());
-    EXPECT_THAT(outcome.err, AnyOf(HasSubstr("the exact distribution would take"),
-                                   HasSubstr("too large for the exact engine")));
-    EXPECT_THAT(outcome.err, HasSubstr("--engine sim"));
-  }
-}
-
-TEST(Engines, TheTimeLimitDecidesWhatAutoTakes) {
-  const std::vector<std::string> middling{"fight", "--system", "arcane-legions", "red=40",
-                                          "white=40"};
-  EXPECT_THAT(run(with(middling, {"--time-limit", "60"})).out, HasSubstr("\nexact ("));
-  EXPECT_THAT(run(with(middling, {"--time-limit", "0.002"})).out, HasSubstr("\nsimulated ("));
 }
 
 TEST(Engines, AnAbsurdlyLargeFightIsAnsweredOrRefusedInTime) {
@@ -81,11 +44,6 @@ TEST(Engines, AnAbsurdlyLargeFightIsAnsweredOrRefusedInTime) {
     EXPECT_NE(outcome.exit_code == 0, outcome.out.empty()) << units[1];
     EXPECT_NE(outcome.exit_code == 0, !outcome.err.empty()) << units[1];
   }
-}
-
-TEST(Simulation, PrintsItsSeedEvenIfNobodyGaveOne) {
-  EXPECT_THAT(run(with(small, {"--engine", "sim"})).out, HasSubstr("seed 1,"));
-  EXPECT_THAT(run(with(small, {"--engine", "sim", "--seed", "4711"})).out, HasSubstr("seed 4711,"));
 }
 
 TEST(Simulation, OneSeedGivesTheSameBytesForAnyNumberOfThreads) {
@@ -111,15 +69,6 @@ TEST(Simulation, ReachesThePrecisionAskedFor) {
   EXPECT_FALSE(json["engine"]["partial"]);
   expect_half_widths(json["attacker_deals"], 0.002);
   expect_half_widths(json["defender_deals"], 0.002);
-}
-
-TEST(Simulation, IsMarkedPartialInJsonAndCsv) {
-  const std::vector<std::string> endless =
-      with(small, {"--engine", "sim", "--trials", "900000000000", "--time-limit", "0.1"});
-  const Outcome json = run(with(endless, {"--format", "json"}));
-  EXPECT_EQ(Json::parse(json.out)["engine"]["partial"], true);
-  const Outcome csv = run(with(endless, {"--format", "csv"}));
-  EXPECT_THAT(csv.out, HasSubstr(",yes,attacker,hits,mean,"));
 }
 
 TEST(Simulation, AnswersCtrlCWithTheResultSoFar) {
@@ -216,21 +165,6 @@ TEST(EngineBoth, SaysOfWhichLawsDiceDisagreeAndFails) {
   EXPECT_THAT(unwrapped(to_text(report)), HasSubstr("THE DICE DISAGREE (5000 trials, seed 1)"));
   EXPECT_THAT(unwrapped(to_text(report)), HasSubstr("attacker damage"));
   EXPECT_EQ(Json::parse(to_json(report, false))["check"]["agrees"], false);
-}
-
-TEST(EngineBoth, DoesNotCallItAgreementWhereNothingWasCompared) {
-  const Arguments few{"fight",    "hp=2", "hp=3",     "--system", "raiders-of-arcana",
-                      "--engine", "both", "--trials", "9"};
-  EXPECT_THAT(said(few), HasSubstr("9 trials of dice compare nothing"));
-  EXPECT_THAT(said(few), Not(HasSubstr("agree")));
-}
-
-TEST(EngineBoth, IsOfOneFightBattleOrSequence) {
-  const Arguments both{"--engine", "both"};
-  expect_refused(Arguments{"matrix", "--roster", example("magewinds")} + both,
-                 "--engine both compares the engines on one fight, battle or sequence");
-  expect_refused(played()[0] + both + Arguments{"--chunks", "0..1"},
-                 "nor with --engine exact or both");
 }
 
 }  // namespace

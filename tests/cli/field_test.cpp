@@ -19,7 +19,6 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 // Budgets.
 
@@ -153,66 +152,6 @@ TEST(Budget, MixesFourBattles) {
                  "--buy whole has it");
 }
 
-TEST(Budget, BuysNoMoreThanTheRosterAllows) {
-  const std::string units =
-      "unit = [\n {name=\"Hero\", figures=1, hp=4, cd=5, points=50, most=1},\n"
-      " {name=\"Band\", figures=6, points=60, least=4, most=9},\n"
-      " {name=\"Free\", figures=6, points=60},\n]\n";
-  const TemporaryFile roster("hero.toml", "system = \"raiders-of-arcana\"\n" + units);
-  const Arguments of{"--roster", roster.path()};
-  const auto bought = [&](const std::string& budget, const Arguments& how = {}) {
-    return answered(with({"matrix", "--battle", "--budget", budget}, of), how)["bought"];
-  };
-  for (const Arguments& how : {Arguments{}, Arguments{"--buy", "whole"}}) {
-    const Json dear = bought("200", how);
-    EXPECT_EQ(dear[0]["sizes"]["figures"], 1);
-    EXPECT_EQ(dear[0]["cost"], 50);
-    EXPECT_EQ(dear[0]["remark"], "NOT WITHIN 10 %: at most 1 may be bought");
-    EXPECT_EQ(dear[1]["sizes"]["figures"], 9);
-    EXPECT_EQ(dear[1]["remark"], "NOT WITHIN 10 %: at most 9 may be bought");
-    EXPECT_EQ(dear[2]["sizes"]["figures"], 20);
-    EXPECT_FALSE(dear[2].contains("remark"));
-    const Json cheap = bought("20", how);
-    EXPECT_EQ(cheap[1]["sizes"]["figures"], 4);
-    EXPECT_EQ(cheap[1]["remark"], "NOT WITHIN 10 %: at least 4 may be bought");
-  }
-  EXPECT_THAT(said(with({"matrix", "--battle", "--budget", "200"}, of)),
-              HasSubstr("1 figure for 50 points, NOT WITHIN 10 %: at most 1"));
-  EXPECT_EQ(answered(with({"battle", "Hero", "Free", "--budget", "200"}, of))["bought"][0]["cost"],
-            50);
-  // As a spreadsheet, and back.
-  const std::string csv = said(with({"units", "--format", "csv"}, of));
-  const TemporaryFile sheet("hero.csv", csv);
-  EXPECT_EQ(answered({"matrix", "--battle", "--budget", "200", "--roster", sheet.path()})["bought"],
-            bought("200"));
-  EXPECT_EQ(said({"units", "--format", "csv", "--roster", sheet.path()}), csv);
-  EXPECT_THAT(said(with({"units"}, of)), HasSubstr("4 to 9 may be bought"));
-
-  const auto expect_bad = [](const std::string& stats, const std::string& because) {
-    const TemporaryFile bad("bad.toml", "system = \"raiders-of-arcana\"\nunit = [{name=\"A\", " +
-                                            stats + "}, {name=\"B\", points=50}]\n");
-    expect_refused({"matrix", "--battle", "--budget", "50", "--roster", bad.path()}, because);
-  };
-  expect_bad("figures=3, points=50, most=0", "most");
-  expect_bad("figures=3, points=50, least=4, most=3", "no number is allowed");
-  expect_bad("figures=3, points=50, most=2", "A has 3 figures as it is written, but most = 2");
-  expect_bad("figures=3, points=50, least=4", "A has 3 figures as it is written, but least = 4");
-}
-
-TEST(Budget, SaysWhatStays) {
-  const TemporaryFile roster("engaged.toml",
-                             "system = \"dwethia-skirmish\"\nunit = [\n"
-                             " {name=\"Line\", models=10, engaged=4, points=50},\n"
-                             " {name=\"Mob\", models=10, points=50},\n]\n");
-  const auto bought = [&](const std::string& budget) {
-    return answered(
-        {"matrix", "--battle", "--roster", roster.path(), "--budget", budget})["bought"];
-  };
-  EXPECT_EQ(bought("70")[0]["remark"], "engaged stays 4");
-  EXPECT_FALSE(bought("70")[1].contains("remark"));
-  EXPECT_FALSE(bought("50")[0].contains("remark"));
-}
-
 TEST(Budget, ScalesAllGroupsAlike) {
   const AnyUnit both =
       read_unit("arcane-legions", {"Both",
@@ -231,21 +170,6 @@ TEST(Budget, ScalesAllGroupsAlike) {
   EXPECT_EQ(groups[1].count, 3);
 }
 
-TEST(Budget, FightsWithWhatItBuys) {
-  const Arguments units{"--system", "raiders-of-arcana", "figures=10,points=80,cd=2,as=6",
-                        "figures=4,hp=3,points=60"};
-  Arguments bought{"battle", "--budget", "120"};
-  bought.insert(bought.end(), units.begin(), units.end());
-  const Json answer = answered(bought);
-  EXPECT_EQ(answer["bought"][0]["sizes"], Json({{"figures", 15}}));
-  EXPECT_EQ(answer["bought"][1]["sizes"], Json({{"figures", 8}}));
-  EXPECT_EQ(answer["bought"][1]["cost"], 120);
-  const Json same = answered({"battle", "--system", "raiders-of-arcana",
-                              "figures=15,points=80,cd=2,as=6", "figures=8,hp=3,points=60"});
-  EXPECT_EQ(answer["win"], same["win"]);
-  EXPECT_EQ(answer["rounds"], same["rounds"]);
-}
-
 TEST(Budget, IsTheSameInEveryTable) {
   const std::string roster = designer("dwethia-skirmish");
   const auto odds = ranked({"--roster", roster, "--budget", "70"});
@@ -261,16 +185,6 @@ TEST(Budget, IsTheSameInEveryTable) {
               AllOf(HasSubstr("7 Guard for 70 points"), HasSubstr("--buy mixed")));
   EXPECT_THAT(run({"matrix", "--roster", roster, "--budget", "70", "--buy", "whole"}).out,
               AllOf(HasSubstr("7 Guard for 70 points"), HasSubstr("NOT WITHIN 10 %")));
-}
-
-TEST(Budget, SaysWhomItCannotBuy) {
-  expect_refused({"matrix", "--roster", example("raiders-of-arcana"), "--budget", "100"},
-                 "'Human Warriors' has no points");
-  expect_refused({"matrix", "--roster", designer("magewinds"), "--budget", "100"},
-                 "single fighters");
-  expect_refused({"prices", "--roster", designer("magewinds"), "--budget", "100"},
-                 "balance changes their stats instead");
-  expect_refused({"matrix", "--roster", designer("magewinds"), "--budget", "many"}, "a number");
 }
 
 // One question, one answer.
@@ -396,17 +310,6 @@ TEST(Ranking, SaysHowFarItMayBeOffWhereBattlesAreSimulated) {
       EXPECT_LT(row["half_width"], 0.02);
     }
   }
-}
-
-TEST(Quantities, AreListedWhereTheyAreAskedFor) {
-  const std::string roster = designer("magewinds");
-  const std::string list = run({"quantities", "magewinds"}).out;
-  EXPECT_EQ(run({"matrix", "--roster", roster, "--show", "help"}).out, list);
-  EXPECT_EQ(run({"tune", "--roster", roster, "--target", "help"}).out, list);
-  const Json half = answered({"tune", "--system", "raiders-of-arcana", "figures=4", "figures=5",
-                              "--vary", "attacker.figures=3..7", "--target", "win = 50%"});
-  EXPECT_EQ(half["target"], 0.5);
-  EXPECT_EQ(half["best"][0]["at"][0], "5");
 }
 
 }  // namespace

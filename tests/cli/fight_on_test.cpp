@@ -108,13 +108,5 @@ TEST(FightOn, TakesSidesOfSeveralAndArmiesAsBattlesDo) {
   EXPECT_NEAR(on_line["win"]["attacker"].get<double>(), one_by_one, 1e-14);
 }
 
-TEST(FightOn, SaysWhatIsWrongWithIt) {
-  const Arguments battle{"battle", "figures=4,name=A", "figures=2,name=B", "--system",
-                         "raiders-of-arcana"};
-  expect_refused(battle + Arguments{"--then", "figurs=2"}, "figurs");
-  expect_refused(battle + Arguments{"--then", "figures=2", "--with", "attacker-breaks=1"},
-                 "attacker-breaks and defender-breaks count all figures");
-}
-
 }  // namespace
 }  // namespace warodds::test

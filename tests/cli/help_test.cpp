@@ -173,10 +173,6 @@ TEST(Set, WithoutASideIsOfBoth) {
     same(asked_by(command));
   }
   same(asked_by("matrix"), {"--ranking"});
-  expect_refused(
-      asked_by("battle") + Arguments{"--set", "fatigue=0", "--set", "attacker.fatigue=3"},
-      "attacker.fatigue is given twice");
-  expect_refused(asked_by("sweep") + Arguments{"--set", "arm=3"}, "set by --set already");
 }
 
 TEST(MostlyUndecided, IsWarnedOfInEveryTableWithTheCure) {

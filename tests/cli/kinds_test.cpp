@@ -24,7 +24,6 @@ namespace {
 using ::testing::AnyOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using ::testing::StartsWith;
 
 const std::string byte_order_mark = "\xEF\xBB\xBF";
 
@@ -437,36 +436,6 @@ TEST(Words, OfAFigureThatThereIsOneOfAreOdds) {
   ASSERT_GT(odds, 0.0001);
   EXPECT_THAT(said(fight, {"--long"}), HasSubstr("    kills Chief "));
   EXPECT_THAT(said(fight, {"--long"}), HasSubstr(fmt::format(" {:.2f} %", odds * 100)));
-}
-
-TEST(Words, TitlesAreTakenForSystems) {
-  const Arguments units{"figures=2", "figures=3"};
-  const auto fight = [&](const std::string& system) {
-    return said(with({"fight"}, units), {"--system", system, "--format", "json"});
-  };
-  EXPECT_EQ(fight("Raiders of Arcana"), fight("raiders-of-arcana"));
-  EXPECT_EQ(said({"systems", "raiders of arcana"}), said({"systems", "raiders-of-arcana"}));
-  EXPECT_EQ(said({"quantities", "Magewinds"}), said({"quantities", "magewinds"}));
-  const TemporaryFile question(
-      "title.jsonl",
-      R"({"command": "fight", "system": "Raiders of Arcana", "attacker": "figures=2", "defender": "figures=3"})"
-      "\n");
-  EXPECT_EQ(Json::parse(said({"ask", question.path(), "--files", "/"})),
-            Json::parse(fight("raiders-of-arcana")));
-}
-
-TEST(Words, AloneAreTakenForWhatTheyMayMean) {
-  const Arguments fight{"fight", "Wizard", "Guardian", "--roster", example("magewinds")};
-  for (const auto& [more, because] : std::vector<std::pair<Arguments, std::string>>{
-           {{"--with", "feint"}, "did you mean --with choice=feint?"},
-           {{"--with", "cover"}, "did you mean --with cover=yes?"},
-           {{"--with", "distance"}, "did you mean --with distance=VALUE?"},
-           {{"--cover"}, "unknown option '--cover'; did you mean --with cover=yes?"},
-           {{"--distance", "5"}, "did you mean --with distance=VALUE?"},
-           {{"--feint"}, "did you mean --with choice=feint?"},
-           {{"--with", "nonsense"}, "'nonsense' is not of the form key=value"}}) {
-    expect_refused(with(fight, more), because);
-  }
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 // solve --payoff swing and --may-leave: what is played for is points, and who may leave the field
 // after a round does so where that is best (E14).
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,8 +11,6 @@
 
 namespace warodds::test {
 namespace {
-
-using ::testing::HasSubstr;
 
 /// Raiders who put all dice into attack: each figure downs one with 6 of 10, both sides at once.
 struct Raid {
@@ -81,26 +78,6 @@ TEST(Leaving, IsWorthWhatTheSameRecursionByHandSays) {
   }
 }
 
-// 0.25 * 30 - 0.25 * 40 = -2.5 a round, while both stand, which is 9 times in 16.
-TEST(Leaving, EndsADuelOfTwoModelsAfterARound) {
-  const Arguments duel{"solve",  "points=40",      "points=30", "--system", "dwethia-skirmish",
-                       "--with", "response=fight", "--payoff",  "swing",    "--rounds",
-                       "3"};
-  EXPECT_NEAR(answered(duel)["value"].get<double>(), -2.5 * (1 + 9. / 16 + 81. / 256), 1e-13);
-  const Json left = answered(duel, {"--may-leave", "attacker"});
-  EXPECT_NEAR(left["value"].get<double>(), -2.5, 1e-14);
-  ASSERT_EQ(left["leaves"].size(), 1u);
-  EXPECT_EQ(left["leaves"][0]["side"], "attacker");
-  EXPECT_NEAR(left["leaves"][0]["p"].get<double>(), 9. / 16, 1e-14);
-  EXPECT_EQ(left["leaves"][0]["defender"][0]["figures"], 1);
-  EXPECT_THAT(unwrapped(said(duel, {"--may-leave", "attacker"})),
-              HasSubstr("Attacker leaves in 56.25 % of all battles"));
-  // The defender is glad of every further round.
-  EXPECT_FALSE(answered(duel, {"--may-leave", "defender"}).contains("leaves"));
-  EXPECT_THAT(unwrapped(said(duel, {"--may-leave", "defender"})),
-              HasSubstr("Defender may leave the field, and never does"));
-}
-
 // Exact values, policies and their laws agree with dice; so do all single choices.
 TEST(Leaving, IsPlayedWithDiceInEverySystem) {
   const std::vector<Arguments> duels{
@@ -119,34 +96,6 @@ TEST(Leaving, IsPlayedWithDiceInEverySystem) {
       ASSERT_TRUE(played.contains("leaves")) << duel[2] << " " << payoff;
     }
   }
-}
-
-TEST(Leaving, WithoutItSwingIsThatOfTheBattleAsBothPlayIt) {
-  const Arguments sides{"figures=4,points=40",
-                        "figures=3,hp=2,points=60",
-                        "--system",
-                        "raiders-of-arcana",
-                        "--rounds",
-                        "3"};
-  const Json battle = answered(
-      Arguments{"battle"} + sides,
-      {"--with", "attacker-attack=3", "--with", "defender-attack=2", "--show", "swing.mean"});
-  const Json solved =
-      answered(Arguments{"solve"} + sides,
-               {"--with", "attacker-attack=3", "--with", "defender-attack=2", "--payoff", "swing"});
-  EXPECT_NEAR(solved["value"].get<double>(), battle["show"]["swing.mean"].get<double>(), 1e-12);
-}
-
-TEST(Leaving, IsOfBattlesAndOfSidesWithPoints) {
-  expect_refused({"solve", "figures=2", "figures=2", "--system", "raiders-of-arcana", "--payoff",
-                  "damage", "--may-leave", "both"},
-                 "--may-leave is of a battle");
-  expect_refused(
-      {"solve", "figures=2", "figures=2", "--system", "raiders-of-arcana", "--payoff", "swing"},
-      "both sides have no points", 1);
-  expect_refused(
-      {"solve", "figures=2*2", "figures=2", "--system", "raiders-of-arcana", "--payoff", "damage"},
-      "sides of several units play for win or swing");
 }
 
 }  // namespace

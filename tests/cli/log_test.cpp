@@ -31,22 +31,6 @@ std::string game_file(const std::string& rows) {
   return "attacker,defender,with,observed,command,note\n" + rows;
 }
 
-TEST(Observed, StandsUnderAConditionAndInJson) {
-  const Json answer =
-      answered(Arguments{"fight"} + four_dice, {"--observed", "hits=1", "--given", "hits >= 1"});
-  EXPECT_EQ(answer["observed"][0]["at_least"], 1.0);
-  expect_refused(
-      Arguments{"fight"} + four_dice + Arguments{"--observed", "hits=0", "--given", "hits >= 1"},
-      "attacker.hits = 0 cannot have happened: it is from 1 to 4");
-  const TemporaryFile questions(
-      "questions.jsonl",
-      R"({"command": "fight", "system": "raiders-of-arcana", "attacker": "figures=4", )"
-      R"("defender": "figures=5", "observed": {"attacker.kills": 1, "defender.kills": 0}})");
-  const Json line = Json::parse(said({"ask", questions.path(), "--files", "/"}));
-  EXPECT_EQ(line["observed"].size(), 2U);
-  EXPECT_EQ(line["observed_sum"]["of"], "attacker.kills less defender.kills");
-}
-
 TEST(Log, TellsEachRowAndTheWholeGame) {
   const TemporaryFile game(
       "game.csv",
@@ -155,23 +139,6 @@ TEST(Log, TellsPointsOfWhateverSettlesThem) {
   EXPECT_EQ(answer["luck"]["unit"], "points-lost");
 }
 
-TEST(Log, ReadsLinesOfJsonAsItDoesASheet) {
-  const TemporaryFile sheet("game.csv", game_file(cells_of_four_dice + ",attacker.hits=1,,\n"));
-  const TemporaryFile lines(
-      "game.jsonl",
-      R"({"attacker": "figures=4,cd=1,as=10,db=0", "defender": "figures=9,hp=1,cd=1,as=10,db=0,arm=6", )"
-      R"("situation": {"attacker-attack": "all", "defender-attack": "none"}, )"
-      R"("observed": {"attacker.hits": 1}})"
-      "\n");
-  const auto rows = [](const std::string& file) {
-    Json answer = answered({"log", file, "--system", "raiders-of-arcana"});
-    return answer["rows"][0]["observed"];
-  };
-  EXPECT_EQ(rows(sheet.path()), rows(lines.path()));
-  const Json both = answered({"log", sheet.path(), lines.path(), "--system", "raiders-of-arcana"});
-  EXPECT_EQ(both["rows"].size(), 2U);
-}
-
 TEST(Log, MayStandInTheQuestion) {
   const std::string rows = game_file(cells_of_four_dice + ",attacker.hits=1,,\n" +
                                      cells_of_four_dice + ",attacker.hits=3,,\n");
@@ -194,66 +161,6 @@ TEST(Log, MayStandInTheQuestion) {
   EXPECT_THAT(complaint(""), HasSubstr("log needs the file of a game"));
   question["command"] = "fight";
   EXPECT_THAT(asked(question)["error"]["message"].get<std::string>(), HasSubstr("log"));
-}
-
-TEST(Log, TellsPlayersApartWhoTakeTurns) {
-  // The same luck, once of Ada and once of Ben, is nobody's in the end.
-  const std::string header = "player,attacker,defender,observed\n";
-  const std::string fight = ",figures=4,figures=4,\"attacker.kills=2,defender.kills=0\"\n";
-  const TemporaryFile game("game.csv", header + "Ada" + fight + "Ben" + fight);
-  const Json answer = answered({"log", game.path(), "--system", "raiders-of-arcana"});
-  EXPECT_NEAR(answer["luck"]["so_far"][1], 0, 1e-12);
-  EXPECT_GT(answer["luck"]["so_far"][0], 0.5);
-  EXPECT_EQ(answer["game"][0]["player"], "Ada");
-  EXPECT_EQ(answer["game"][1]["player"], "Ben");
-  EXPECT_NEAR(answer["fair_dice"]["of_luck"], answer["fair_dice"]["of_bad_luck"], 1e-9);
-}
-
-TEST(Log, LeavesSimulatedRowsOutOfTheTest) {
-  const TemporaryFile game("game.csv", game_file(cells_of_four_dice + ",attacker.hits=1,,\n"));
-  const std::string text = said(
-      {"log", game.path(), "--system", "raiders-of-arcana", "--engine", "sim", "--trials", "1000"});
-  EXPECT_THAT(text, AllOf(HasSubstr("not in the test: its odds are simulated"),
-                          HasSubstr("that cannot be told"), HasSubstr("half-widths")));
-}
-
-TEST(Log, ThatIsWrongSaysWhere) {
-  struct Row {
-    std::string file;
-    const char* because;
-  };
-  for (const Row& row : std::vector<Row>{
-           {"", "no fight is written down"},
-           {"attacker,defender,observed\n", "no fight is written down"},
-           {game_file("figures=4,figures=5,,,,\n"), ":2: observed is missing"},
-           {game_file("figures=4,figures=5,,kils=1,,\n"),
-            ":2: observed 'kils=1', column 1: unknown"},
-           {game_file("figures=4,figures=5,,kills=9,,\n"),
-            ":2: observed attacker.kills = 9 cannot have happened"},
-           {game_file("figures=4,figures=x,,kills=1,,\n"), ":2: defender: figures is x"},
-           {game_file("figures=4,,,kills=1,,\n"), ":2: fight needs two units"},
-           {game_file("figures=4,figures=5,attacker-atack=all,kills=1,,\n"), ":2: "},
-           {game_file("figures=4,figures=5,,kills=1,solve,\n"), ":2: "},
-           {game_file("figures=4,figures=5,,kills=1,figth,\n"), ":2: unknown command 'figth'"},
-           {"attacker,defender,observed,witch\na,b,kills=1,x\n", ":2: unknown key 'witch'"},
-           {"attacker,defender,observed,player\nfigures=4,figures=5,kills=1,Ada\n"
-            "figures=4,figures=5,kills=1,\n",
-            ":3: player is missing"},
-           {"{\"attacker\": \"figures=4\", \"observed\": \"kills=1\"\n",
-            ":1: this line is not JSON"},
-           {game_file("figures=4,figures=5,,kils=1,,\nfigures=4,figures=5,,hitz=1,,\n"),
-            "2 errors"},
-           // Whatever is wrong with them.
-           {game_file("figures=4,figures=5,,,,\nfigures=4,figures=5,,hitz=1,,\n"
-                      "figures=4,figures=x,,kills=1,,\nfigures=4,figures=5,,kills=9,,\n"),
-            "4 errors"},
-       }) {
-    const TemporaryFile game("game.csv", row.file);
-    expect_refused({"log", game.path(), "--system", "raiders-of-arcana"}, row.because);
-  }
-  expect_refused({"log"}, "log needs the file of a game");
-  expect_refused({"log", "/nowhere.csv"}, "/nowhere.csv");
-  expect_refused({"log", "x", "--trials", "3", "--engine", "exact"}, "--trials");
 }
 
 TEST(Log, ThatIsStoppedSaysWhatIsDone) {

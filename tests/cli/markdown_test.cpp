@@ -118,9 +118,5 @@ TEST(Markdown, TakesNoNameForMarkup) {
   })) << page;
 }
 
-TEST(Markdown, IsNotTheFormOfWhatHasOne) {
-  expect_refused(Arguments{"fight", "hp=1", "hp=1", "--format", "markdown"} + raiders, "md");
-}
-
 }  // namespace
 }  // namespace warodds::test

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "tests/cli/answers.h"
 #include "tests/cli/program.h"
 
 namespace warodds::test {
@@ -31,40 +30,12 @@ bool is_ascii(const std::string& text) {
                      [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-// One die each: not cancelled below 7, wounds with 5 or more (C3, C4): 6/10, and of these 6/10.
-TEST(TextOfAFight, HasTwoFactsTogetherBesideWhatIsShown) {
-  const std::string text = unwrapped(
-      said({"fight", "figures=1,hp=1,as=7,str=1", "figures=1,hp=1,arm=6,db=0", "--system",
-            "raiders-of-arcana", "--with", "attacker-attack=all", "--with", "defender-attack=none",
-            "--show", "attacker.kills.mean", "--joint", "attacker.hits,attacker.kills"}));
-  EXPECT_THAT(text, ::testing::HasSubstr("attacker.kills.mean 0.3600"));
-  EXPECT_THAT(text, ::testing::HasSubstr("0 40.00 0 1 24.00 36.00"));
-}
-
 TEST(Output, AFileHoldsWhatTheTerminalWouldShow) {
   const TemporaryFile file("answer.txt", "old");
   const Outcome outcome = run(fight_to(file.path()));
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_THAT(outcome.out, IsEmpty());
   EXPECT_EQ(file.content(), run(a_fight).out);
-}
-
-TEST(Output, AFolderThatDoesNotExistIsAnError) {
-  const Outcome outcome = run(fight_to("/nowhere/answer.txt"));
-  EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_THAT(outcome.err, HasSubstr("cannot write to '/nowhere/answer.txt'"));
-}
-
-TEST(Output, AFolderIsNoFile) {
-  const Outcome outcome = run(fight_to(::testing::TempDir()));
-  EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_THAT(outcome.err, HasSubstr("cannot write to"));
-}
-
-TEST(Output, AFullDiskIsAnError) {
-  const Outcome outcome = run(fight_to("/dev/full"));
-  EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_THAT(outcome.err, HasSubstr("cannot write to '/dev/full'"));
 }
 
 TEST(Output, AFileStaysAsItWasWhenThereIsNoAnswer) {

@@ -90,22 +90,6 @@ INSTANTIATE_TEST_SUITE_P(
         "tune \"Human Warriors,fatigue=0\" \"Goblin Mob,fatigue=0\" --roster "
         "examples/raiders-of-arcana.toml --vary defender.figures=12..14 --target win=0.5"));
 
-TEST(LinkOption, BelongsToWhatThePageShows) {
-  const Outcome systems = run({"systems", "--link", "--page", published});
-  EXPECT_EQ(systems.exit_code, 2);
-  EXPECT_THAT(systems.err, HasSubstr("--link belongs to fight, sequence, battle"));
-  const Outcome html = run({"check", "Wizard", "Guardian", "--roster", example("magewinds"),
-                            "--format", "html", "--page", published});
-  EXPECT_EQ(html.exit_code, 2);
-}
-
-TEST(LinkOption, NamesWhatIsWrongWithTheUnits) {
-  const Outcome outcome =
-      run({"fight", "Wizard", "--roster", example("magewinds"), "--link", "--page", published});
-  EXPECT_EQ(outcome.exit_code, 2);
-  EXPECT_THAT(outcome.err, HasSubstr("a link needs two units"));
-}
-
 TEST(HtmlFormat, PutsTheQuestionIntoThePage) {
   const TemporaryFile empty("page.html",
                             "<p><script type=\"application/json\" id=\"question\"></script>");
@@ -121,19 +105,6 @@ TEST(HtmlFormat, PutsTheQuestionIntoThePage) {
                                "--page", "file://" + empty.path()});
   ASSERT_EQ(hostile.exit_code, 0) << hostile.err;
   EXPECT_THAT(hostile.out, AllOf(HasSubstr("\\u003c/script>\\u003cb>"), Not(HasSubstr("<b>"))));
-}
-
-TEST(HtmlFormat, SaysWhatIsNoPage) {
-  const TemporaryFile other("other.html", "<p>");
-  const std::vector<std::string> fight{"fight",    "--system", "magewinds", "power=3,precision=4",
-                                       "armour=1", "--format", "html",      "--page"};
-  for (const std::string& wrong : {other.path(), std::string("https://example.org/x.html")}) {
-    std::vector<std::string> line = fight;
-    line.push_back(wrong);
-    const Outcome outcome = run(line);
-    EXPECT_EQ(outcome.exit_code, 1);
-    EXPECT_THAT(outcome.err, HasSubstr("--page: '" + wrong));
-  }
 }
 
 }  // namespace

@@ -86,11 +86,5 @@ TEST(PartsOfDice, AreATableForPeopleAndRowsInCsv) {
   EXPECT_THAT(said(question + Arguments{"--format", "csv"}), HasSubstr("without attacker.str"));
 }
 
-TEST(PartsOfDice, AreOfOneUnitASide) {
-  expect_refused({"battle", "figures=2,name=A + figures=1,name=B", "figures=3", "--system",
-                  "raiders-of-arcana", "--parts", "dice"},
-                 "--parts dice changes the stats of one unit a side");
-}
-
 }  // namespace
 }  // namespace warodds::test

@@ -12,9 +12,7 @@
 namespace warodds::test {
 namespace {
 
-using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 const std::string raider = "figures=6,hp=1,cd=1,as=4,db=0,arm=5,str=0,points=90";
 Json points_of(const std::string& command, const std::string& system, const std::string& unit,
@@ -22,48 +20,6 @@ Json points_of(const std::string& command, const std::string& system, const std:
   Arguments all{command, "--system", system, unit, unit, "--format", "json"};
   all.insert(all.end(), more.begin(), more.end());
   return Json::parse(said(all));
-}
-
-TEST(PointsOfAnswers, OfSequencesStandInTextAndCsv) {
-  const Arguments sequence{"sequence", "--system", "raiders-of-arcana", raider,    "--by",
-                           raider,     "--by",     "damage=2",          "--given", "swing >= 15"};
-  const std::string text = said(sequence);
-  EXPECT_THAT(text, HasSubstr("\n  lost by attackers "));
-  EXPECT_THAT(text, HasSubstr("\n  swing "));
-  const std::string csv = said(sequence, {"--format", "csv"});
-  EXPECT_THAT(csv, HasSubstr(",,,attacker_points_lost,mean,,"));
-  EXPECT_THAT(csv, HasSubstr(",,,defender_points_lost,at_least,30,"));
-  EXPECT_THAT(csv, ContainsRegex(",,,swing,at_least,15,(1|0[.]999999999999[0-9]*),"));
-  // A unit without points: nothing of them, and an error for who asks.
-  const std::string bare = "figures=6,hp=1";
-  EXPECT_THAT(said({"sequence", "--system", "raiders-of-arcana", bare, "--by", bare}),
-              Not(HasSubstr("swing")));
-  for (const char* show : {"swing", "swing > 0"}) {
-    expect_refused(
-        {"sequence", "--system", "raiders-of-arcana", bare, "--by", bare, "--show", show},
-        "points=100", 1);
-  }
-}
-
-TEST(PointsOfAnswers, OfGroupsAreListedAsTheyAreRead) {
-  const TemporaryFile roster("points.csv",
-                             "system,name,figure,count,red,points,figure-points\n"
-                             "arcane-legions,Guard,Chief,1,2,30,25\n"
-                             "arcane-legions,Guard,Man,5,1,,\n");
-  const std::string listed = said({"units", "--roster", roster.path(), "--format", "csv"});
-  const TemporaryFile again("points-again.csv", listed);
-  EXPECT_EQ(said({"units", "--roster", again.path(), "--format", "csv"}), listed);
-}
-
-TEST(PointsOfAnswers, OfGroupsThatDoNotFitTheUnitsAreRefused) {
-  const std::string head = "system,name,figure,count,red,points,figure-points\narcane-legions,";
-  for (const char* rows : {"Guard,Chief,1,2,30,35\narcane-legions,Guard,Man,5,1,,\n",
-                           "Guard,Chief,1,2,30,5\narcane-legions,Guard,Man,5,1,,5\n"}) {
-    const TemporaryFile roster("points-unfit.csv", head + rows);
-    const Outcome outcome = run({"units", "--roster", roster.path()});
-    EXPECT_EQ(outcome.exit_code, 2);
-    EXPECT_THAT(outcome.err, HasSubstr("but Guard has 30"));
-  }
 }
 
 // As the same units written out: a figure that a budget buys costs what the others do.
@@ -131,20 +87,6 @@ TEST(PointsOfAnswers, BesideOddsOfBattlesAreOfBattles) {
   EXPECT_NE(of_battles, swing_in("swing", {}));
 }
 
-TEST(PointsOfAnswers, AreNotThereWhereNobodyHasAny) {
-  const std::string none = "figures=6,as=4";
-  const Json json = points_of("battle", "raiders-of-arcana", none, {});
-  EXPECT_FALSE(json.contains("points_lost"));
-  EXPECT_THAT(said({"fight", "--system", "raiders-of-arcana", none, none}),
-              Not(HasSubstr("points")));
-  for (const char* show : {"swing", "attacker.points-lost", "swing > 0"}) {
-    const Outcome outcome =
-        run({"fight", "--system", "raiders-of-arcana", none, none, "--show", show});
-    EXPECT_EQ(outcome.exit_code, 1) << show;
-    EXPECT_THAT(outcome.err, HasSubstr("points")) << show;
-  }
-}
-
 TEST(BrokenOff, BattlesSayUntilWhenAndWhoIsAhead) {
   const Arguments battle{"battle", "--system", "raiders-of-arcana", raider, raider};
   const Json json = Json::parse(
@@ -167,19 +109,6 @@ TEST(BrokenOff, BattlesSayUntilWhenAndWhoIsAhead) {
       battle + Arguments{"--with", "attacker-breaks=2", "--with", "defender-breaks=2"};
   EXPECT_THAT(said(both), HasSubstr("both beaten"));
   EXPECT_THAT(said(battle), HasSubstr("both destroyed"));
-}
-
-TEST(BrokenOff, WhatEndsItIsNoReasonForMoreRounds) {
-  const std::string wall = "figures=6,arm=10,as=9";
-  const Arguments battle{"battle", "--system", "raiders-of-arcana", wall, wall};
-  EXPECT_THAT(said(battle + Arguments{"--rounds", "2"}), HasSubstr("--rounds takes more"));
-  EXPECT_THAT(said(battle + Arguments{"--rounds", "2", "--until", "attacker.survivors <= 6"}),
-              Not(HasSubstr("--rounds takes more")));
-  for (const char* option : {"--until", "--given", "--joint", "--observed"}) {
-    const Outcome outcome = run(battle + Arguments{option, " "});
-    EXPECT_EQ(outcome.exit_code, 2) << option;
-    EXPECT_THAT(outcome.err, HasSubstr("is empty")) << option;
-  }
 }
 
 // Points have fractions: what is written means the nearest that can be.
@@ -228,15 +157,6 @@ TEST(BreakingOff, IsOfAllUnitsOfASide) {
   expect_refused(text + Arguments{"--until", "attacker[Ork].destroyed"}, "unknown unit 'Ork'", 1);
   expect_refused(text + Arguments{"--until", event, "--show", "attacker[" + name + "].part"},
                  "--until");
-}
-
-TEST(BreakingOff, IsOfBattlesInSolve) {
-  const Arguments one_round{"solve", "--system", "raiders-of-arcana", "figures=4", "figures=4"};
-  expect_refused(one_round + Arguments{"--with", "attacker-breaks=2"}, "--payoff win", 1);
-  expect_refused(one_round + Arguments{"--until", "attacker.survivors = 1"}, "--payoff win");
-  const Json until = answered(
-      one_round, {"--payoff", "win", "--rounds", "2", "--until", "defender.survivors <= 2"});
-  EXPECT_EQ(until["until"], "defender.survivors <= 2");
 }
 
 }  // namespace

@@ -24,12 +24,6 @@ double odds(const Arguments& more) {
   return battle["win"]["attacker"].get<double>();
 }
 
-TEST(Policy, OfBothIsThatOfEach) {
-  EXPECT_EQ(odds({"--policy", "both=best"}),
-            odds({"--policy", "attacker=best", "--policy", "defender=best"}));
-  EXPECT_NE(odds({"--policy", "both=best"}), odds({}));
-}
-
 TEST(Policy, OfManyBattlesIsThatOfEach) {
   const TemporaryFile roster("policy.toml",
                              "system = \"raiders-of-arcana\"\n"
@@ -80,23 +74,6 @@ TEST(Policy, SaysWhatTheBestPlayerKnows) {
                    "--show", "win", "--policy", "attacker=best", "--vary", "attacker.arm=3..4"})
                   .out,
               HasSubstr("the attacker plays best, as if the defender did so too"));
-}
-
-TEST(Policy, RefusesWhatMakesNoSense) {
-  const Arguments sweep{"sweep",     "--system", "raiders-of-arcana", stoppable, large, "--policy",
-                        "both=best", "--vary",   "attacker.arm=3..4"};
-  expect_refused(sweep, "--policy is about battles");
-  expect_refused({"matrix", "--roster", example("raiders-of-arcana"), "--rounds", "3"},
-                 "--rounds is about battles");
-  expect_refused({"sweep", "--system", "raiders-of-arcana", stoppable, large, "--show", "win",
-                  "--policy", "both=best", "--vary", "defender-attack=all,half"},
-                 "--vary defender-attack and --policy defender=best contradict each other");
-  expect_refused({"solve", "--system", "magewinds", "power=3,precision=4", "power=3,precision=4",
-                  "--payoff", "win", "--with", "attacker-actions=3"},
-                 "a battle has attacks-per-round and actions-per-round");
-  expect_refused(
-      {"solve", "--system", "raiders-of-arcana", stoppable, large, "--verify", "--trials", "20"},
-      "take 100 or more");
 }
 
 // What is said of the attacks back holds in best play, and what is said of a choice there is known.

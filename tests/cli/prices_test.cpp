@@ -151,20 +151,6 @@ TEST(Prices, SayWhatTheStepDoes) {
               HasSubstr("prices are multiples of 5: with 10 figures 39.3 %, with 13 figures"));
 }
 
-TEST(Prices, SayWhoHasNone) {
-  const TemporaryFile roster("wall.csv",
-                             "system,name,figures,cd,arm,points\nraiders-of-arcana,A,4,1,5,50\n"
-                             "raiders-of-arcana,B,3,1,5,50\nraiders-of-arcana,Wall,1,9,11,50\n");
-  const Json prices = answered({"prices", "--roster", roster.path()});
-  const Json& wall = prices["prices"][2];
-  EXPECT_FALSE(wall["within"]);
-  EXPECT_THAT(wall["why"].get<std::string>(), HasSubstr("no price"));
-  EXPECT_EQ(wall["points"], 50);
-  const Json& other = prices["prices"][0];
-  EXPECT_FALSE(other["within"]);
-  EXPECT_THAT(other["why"].get<std::string>(), HasSubstr("without a price"));
-}
-
 std::string text_in_file(const std::string& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};
@@ -287,21 +273,6 @@ TEST(Prices, KeepSeveralPricesOrTheTotal) {
                  "leave out one of the two");
   expect_refused({"matrix", "--battle", "--roster", roster.path(), "--budget", "60,80"},
                  "only prices takes several");
-}
-
-// A unit that may not be bought to the budget has no price by it, and says so.
-TEST(Prices, SayWhoMayNotBeBought) {
-  const TemporaryFile roster("hero.toml",
-                             "system = \"raiders-of-arcana\"\nunit = [\n"
-                             " {name=\"Hero\", figures=1, hp=4, cd=4, as=5, points=50, most=1},\n"
-                             " {name=\"A\", figures=4, cd=2, as=5, db=1, points=30},\n"
-                             " {name=\"B\", figures=5, as=7, arm=4, points=20},\n]\n");
-  const Json prices = answered({"prices", "--roster", roster.path(), "--budget", "300"});
-  const Json& hero = prices["prices"][0];
-  EXPECT_EQ(hero["points"], 50);
-  EXPECT_THAT(hero["why"], AllOf(HasSubstr("no price: as many as 1 figure"),
-                                 HasSubstr("more may not be bought")));
-  EXPECT_EQ(hero["bought"]["remark"], "NOT WITHIN 10 %: at most 1 may be bought");
 }
 
 // Units are priced for the play that is asked for: the odds are those of a fresh matrix in which

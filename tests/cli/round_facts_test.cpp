@@ -1,18 +1,14 @@
 // Facts of battles as they stand after a round, against battles that are fought for so long, or
 // from there on.
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <regex>
 #include <string>
 
 #include "tests/cli/answers.h"
-#include "tests/cli/program.h"
 
 namespace warodds::test {
 namespace {
-
-using ::testing::HasSubstr;
 
 const Arguments with_raiders{"--system", "raiders-of-arcana"};
 const Arguments duel = Arguments{"battle", "figures=4,hp=2", "figures=3,hp=2"} + with_raiders;
@@ -59,16 +55,6 @@ TEST(RoundFacts, GoTogetherWithHowTheBattleEnds) {
   EXPECT_NEAR(win, shown(duel, "win"), 1e-12);
 }
 
-// One hit point a figure: how things stand says all.
-TEST(RoundFacts, UnderThemABattleGoesOnAsFromThere) {
-  const Arguments battle = Arguments{"battle", "figures=4", "figures=3"} + with_raiders;
-  const Json given = answered(
-      battle, {"--given", "round[1].attacker.survivors = 2 and round[1].defender.survivors = 1"});
-  const Json from =
-      answered(battle, {"--from", "attacker.survivors=2,defender.survivors=1,rounds=1"});
-  EXPECT_NEAR(given["win"]["attacker"].get<double>(), from["win"]["attacker"].get<double>(), 1e-12);
-}
-
 TEST(RoundFacts, AfterTheEndAreThoseOfTheEnd) {
   const Arguments battle = duel + Arguments{"--rounds", "3"};
   for (const char* const round : {"3", "4", "2000000000"}) {
@@ -90,15 +76,6 @@ TEST(RoundFacts, AreCountedWithDice) {
                   3 * number["half_width"].get<double>());
     }
   }
-}
-
-TEST(RoundFacts, AreRefusedWhereTheyCannotBe) {
-  const auto why = [](const Arguments& more) { return run(duel + more).err; };
-  EXPECT_THAT(why({"--show", "round[0].attacker.kills.mean"}), HasSubstr("round[0]"));
-  EXPECT_THAT(why({"--show", "round[1].rounds.mean"}), HasSubstr("round[1].rounds"));
-  EXPECT_THAT(why({"--show", "round[1].win"}), HasSubstr("round[1].win"));
-  EXPECT_THAT(why({"--until", "round[1].attacker.kills >= 1"}), HasSubstr("later"));
-  EXPECT_THAT(why({"--from", "round[1].attacker.kills=1"}), HasSubstr("how things stand"));
 }
 
 }  // namespace

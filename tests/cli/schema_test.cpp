@@ -16,7 +16,6 @@
 namespace warodds::test {
 namespace {
 
-using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::UnorderedElementsAre;
 
@@ -70,31 +69,6 @@ TEST(Schema, IsOneOfDraft202012AndHasEveryCommand) {
   EXPECT_EQ(by_ask["id"], 7);
   by_ask.erase("id");
   EXPECT_EQ(by_ask, whole);
-}
-
-// What options and fields are, stated here once more.
-TEST(Schema, HasRangesWordsDefaultsAndMeanings) {
-  const Json& defs = schema().definitions();
-  const Json& battle = defs["battle-question"]["properties"];
-  EXPECT_EQ(battle["rounds"]["minimum"], 1);
-  EXPECT_EQ(battle["rounds"]["maximum"], 10'000);
-  EXPECT_EQ(battle["engine"]["enum"], Json({"auto", "exact", "sim", "both"}));
-  EXPECT_EQ(battle["engine"]["default"], "auto");
-  EXPECT_EQ(battle["seed"]["default"], 1);
-  EXPECT_EQ(battle["confidence"]["default"], 0.99);
-  EXPECT_EQ(battle["best"]["type"], "boolean");
-  EXPECT_EQ(battle["given"]["type"], "string");
-  EXPECT_EQ(battle["system"]["enum"].size(), 4U);
-  EXPECT_EQ(defs["balance-question"]["properties"]["within"]["default"], 0.05);
-  EXPECT_EQ(defs["fight-question"]["properties"]["show"]["description"],
-            "quantities, events: attacker.damage.mean; or help");
-  const Json& raider = defs["raiders-of-arcana-unit"]["properties"]["as"];
-  EXPECT_EQ(raider["minimum"], 0);
-  EXPECT_EQ(raider["maximum"], 200);
-  EXPECT_EQ(raider["default"], 5);
-  EXPECT_EQ(defs["raiders-of-arcana-unit"]["additionalProperties"], false);
-  const Json& codes = defs["error"]["properties"]["error"]["properties"]["code"]["enum"];
-  EXPECT_GT(codes.size(), 20U);
 }
 
 TEST(Schema, HoldsForFightsAndBattlesOfAllExamples) {

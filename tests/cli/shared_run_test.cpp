@@ -265,19 +265,5 @@ TEST(SharedRun, SaysWhatAnInterruptedPartDoesNotHave) {
   EXPECT_THAT(outcome.err, HasSubstr("--chunks " + numbered(next, 900000) + " has the others"));
 }
 
-TEST(SharedRun, TakesOnlyOneSimulation) {
-  const Arguments& simulation = simulations.front();
-  expect_refused(simulation + Arguments{"--chunks", "0..1", "--time-limit", "1"}, "--time-limit");
-  expect_refused(simulation + Arguments{"--chunks", "1000..1001"},
-                 "this simulation has chunks 0..");
-  expect_refused(simulation + Arguments{"--chunks", "3..1"}, "FIRST..LAST");
-  expect_refused(simulation + Arguments{"--chunks", "0..1", "--engine", "exact"}, "--chunks");
-  expect_refused({"fight", "--system", "magewinds", "power=6", "power=6", "--chunks", "0..0",
-                  "--precision", "0.01"},
-                 "--precision");
-  expect_refused(simulations.back() + Arguments{"--chunks", "0..1", "--orders"}, "--orders");
-  EXPECT_THAT(run({"matrix", "--chunks", "0..1"}).err, HasSubstr("--chunks belongs to"));
-}
-
 }  // namespace
 }  // namespace warodds::test

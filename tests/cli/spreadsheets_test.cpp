@@ -80,42 +80,6 @@ TEST(Spreadsheets, SemicolonsComeWithDecimalCommas) {
   EXPECT_EQ(german.rows[1].fields[0], WARODDS_VERSION);  // no number
 }
 
-TEST(Spreadsheets, DialectsAreRefusedThatThereAreNot) {
-  for (const auto& [options, because] :
-       std::vector<std::pair<std::vector<std::string>, std::string>>{
-           {{"--csv", "tab"}, "--csv: unknown word 'tab'"},
-           {{"--csv", "comma", "--format", "json"}, "contradict"}}) {
-    std::vector<std::string> arguments{"units", "--roster", example("magewinds")};
-    arguments.insert(arguments.end(), options.begin(), options.end());
-    const Outcome outcome = run(arguments);
-    EXPECT_EQ(outcome.exit_code, 2);
-    EXPECT_THAT(outcome.err, HasSubstr(because));
-  }
-}
-
-TEST(Spreadsheets, ColumnsThatAreNoFieldsAreIgnoredWhenTold) {
-  const TemporaryFile roster("mine.csv",
-                             "system;Name;HP (wounds);Value (gold);Painted;#mine\n"
-                             "raiders-of-arcana;Guard, Royal;2;9;x;y\n");
-  const Outcome refused = run({"units", "--roster", roster.path()});
-  EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_THAT(refused.err, HasSubstr(":1: unknown columns 'Value (gold)', 'Painted'."));
-  const std::vector<std::string> fight{"fight",    "--roster",      roster.path(),
-                                       "--ignore", "value,Painted", "Guard, Royal,hp=3",
-                                       "guard",    "--format",      "json"};
-  const Json answer = Json::parse(said(fight));
-  EXPECT_EQ(answer["attacker"]["profile"]["hp"], 3);
-  EXPECT_EQ(answer["defender"]["unit"], "Guard, Royal");
-  const TemporaryFile question("ask.jsonl", Json{{"command", "fight"},
-                                                 {"roster-text", roster.content()},
-                                                 {"ignore", {"value", "Painted"}},
-                                                 {"attacker", "Guard, Royal,hp=3"},
-                                                 {"defender", "guard"}}
-                                                    .dump() +
-                                                "\n");
-  EXPECT_EQ(Json::parse(said({"ask", question.path(), "--files", "/"})), answer);
-}
-
 const char* const kept_by_a_designer =
     "Army of the marches;;;;;;;\nby Ada;;;;2026;;;\n\n"
     "Unit;Models;Cost;HP;CD;AS;Arm;#Painted\nInfantry;;;;;;;\nWolf;6;80;2;2;5+;4+;x\n"
@@ -174,33 +138,6 @@ TEST(Spreadsheets, HowTheyAreReadIsSaid) {
                   file + "a target number such as 4+ is read as 4, in arm, as"}));
   EXPECT_THAT(run(Arguments{"fight", "Wolf", "Bear"} + of_sheet).err,
               HasSubstr("read as headings, for want of any stat: 'Infantry'"));
-}
-
-TEST(Spreadsheets, ColumnsAreWhatTheyAreCalled) {
-  const TemporaryFile sheet("mine.csv", "Troop;Wert;HP\nWolf;80;2\nBear;90;6\n");
-  const Arguments line{"units",    "--roster",   sheet.path(), "--system",   "raiders-of-arcana",
-                       "--column", "Troop=name", "--column",   "Wert=points"};
-  const Json units = answered(line);
-  EXPECT_EQ(units["units"][1]["profile"]["points"], 90);
-  EXPECT_EQ(units["remarks"].size(), 1U);
-  const TemporaryFile question("ask.jsonl",
-                               Json{{"command", "units"},
-                                    {"roster", sheet.path()},
-                                    {"system", "raiders-of-arcana"},
-                                    {"column", {{"Troop", "name"}, {"Wert", "points"}}}}
-                                       .dump() +
-                                   "\n");
-  EXPECT_EQ(Json::parse(said({"ask", question.path(), "--files", "/"})), units);
-  // A header that is not there may be that of another roster; it is told.
-  const Json other = answered(line, {"--ignore", "Painted", "--column", "Wort=note"});
-  ASSERT_EQ(other["remarks"].size(), 2U);
-  EXPECT_THAT(other["remarks"][1].get<std::string>(),
-              HasSubstr("no column is called 'Wort' (did you mean 'Wert'?), 'Painted', of which"));
-  expect_refused({"units", "--roster", sheet.path(), "--column", "Wert"},
-                 "--column: 'Wert' is not of the form HEADER=KEY");
-  expect_refused({"units", "--roster", sheet.path(), "--system", "raiders-of-arcana", "--column",
-                  "Troop=name", "--column", "Wert=pionts"},
-                 "--column Wert=pionts: unknown column 'pionts'; did you mean 'points'?");
 }
 
 /// LibreOffice under one locale, with a home of its own in each test: tests run at the same time.

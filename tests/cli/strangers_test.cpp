@@ -281,30 +281,5 @@ TEST_F(Strangers, WhatDoesNotFitIsRefusedBeforeItIsBegun) {
   EXPECT_THAT(lines[3], StartsWith("{\"version\""));
 }
 
-TEST_F(Strangers, LimitsAreOfAskAlone) {
-  for (const Arguments& options : std::vector<Arguments>{{"--files", "/"},
-                                                         {"--most-time", "1"},
-                                                         {"--most-memory", "1GiB"},
-                                                         {"--most-threads", "1"},
-                                                         {"--strangers"}}) {
-    Arguments arguments{"systems"};
-    arguments.insert(arguments.end(), options.begin(), options.end());
-    expect_refused(arguments, options.front() + " belongs to ask");
-  }
-  for (const Arguments& options : std::vector<Arguments>{{"--files", at("open", "none")},
-                                                         {"--most-time", "0"},
-                                                         {"--most-time", "x"},
-                                                         {"--most-memory", "1"},
-                                                         {"--most-memory", "512Q"},
-                                                         {"--most-threads", "0"}}) {
-    Arguments arguments{"ask", "/dev/null"};
-    arguments.insert(arguments.end(), options.begin(), options.end());
-    expect_refused(arguments, options.front());
-  }
-  for (const char* size : {"67108864", "512M", "512MiB", "0.5 GiB", "1g", "1 GB"}) {
-    EXPECT_EQ(run({"ask", "/dev/null", "--most-memory", size}).exit_code, 0) << size;
-  }
-}
-
 }  // namespace
 }  // namespace warodds::test

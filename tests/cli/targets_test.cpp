@@ -1,5 +1,4 @@
 // fight A B C D: whom to attack.
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -41,35 +40,6 @@ TEST(Targets, HaveTheNumbersOfTheirFightsAndTheBestIsFirst) {
     EXPECT_LE(row["swing"], before) << name;
     before = row["swing"];
   }
-}
-
-// Without points, whoever is likeliest to be destroyed; then where most figures fall.
-TEST(Targets, WithoutPointsGoByWhoFalls) {
-  const Json found = answered(Arguments{"fight", "figures=2,name=A", "figures=9,name=B",
-                                        "figures=1,name=C", "figures=2,name=D"} +
-                              in);
-  std::vector<std::string> order;
-  for (const Json& row : found["targets"]) order.push_back(row["unit"]);
-  EXPECT_EQ(order, (std::vector<std::string>{"C", "D", "B"}));
-  EXPECT_FALSE(found["targets"][0].contains("swing"));
-}
-
-TEST(Targets, AreSaidInASentenceAndARow) {
-  EXPECT_THAT(unwrapped(said(against_all())), ::testing::HasSubstr("A against 3 targets"));
-  EXPECT_THAT(unwrapped(said(against_all())), ::testing::HasSubstr("does best against"));
-  EXPECT_EQ(lines_of(said(against_all(), {"--format", "csv"})).size(), 4u);
-  expect_refused(against_all() + Arguments{"--show", "win"}, "--show, --joint");
-  expect_refused(against_all() + Arguments{"--engine", "both"}, "--engine both");
-}
-
-TEST(Targets, WhomTheRulesForbidIsARemark) {
-  const Arguments bows{"fight",          "red=1,blue=3,range=6,name=Bows",
-                       "white=1,name=B", "white=2,name=C",
-                       "--system",       "arcane-legions",
-                       "--with",         "mode=ranged"};
-  EXPECT_EQ(answered(bows)["targets"].size(), 2u);
-  EXPECT_THAT(refused(bows + Arguments{"--with", "distance=9"}, {}, 1),
-              ::testing::HasSubstr("range"));
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
 // Who brings which army. Whatever is said is asked again of other commands.
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,8 +11,6 @@
 
 namespace warodds::test {
 namespace {
-
-using ::testing::HasSubstr;
 
 /// Three fighters that beat each other in a ring.
 constexpr const char* units = R"(system = "magewinds"
@@ -205,19 +202,6 @@ TEST(Tournament, OfSimulatedBattlesIsAsGoodAsTheDiceTell) {
   // Nobody is better by more than is known of it.
   EXPECT_LE(found["best_other"]["odds"].get<double>() - 0.5,
             found["best_other"]["half_width"].get<double>());
-}
-
-TEST(Tournament, SaysWhatItNeeds) {
-  const TemporaryFile roster("units.toml", units);
-  expect_refused({"tournament", "--roster", roster.path()}, "needs --budget");
-  expect_refused({"tournament", "--roster", roster.path(), "--budget", "19"},
-                 "no unit of the roster can be had for 19 points");
-  expect_refused({"tournament", "--roster", example("magewinds"), "--budget", "60"},
-                 "has no points");
-  // Of a file without armies each unit is one.
-  const Json against_units = answered(
-      {"tournament", "--roster", roster.path(), "--budget", "60", "--against", roster.path()});
-  EXPECT_EQ(against_units["field"], Json({"Brute", "Duellist", "Novice"}));
 }
 
 }  // namespace

@@ -9,30 +9,11 @@ namespace warodds::test {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 const char* const sheet =
     "system,name,figures,hp,cd,as,db,arm,as-range,#character\n"
     "raiders-of-arcana,Knights,4,2,2,4,1,6,,arm\n"
     "raiders-of-arcana,Levies,9,1,1,7,0,4,5..7,\n";
-
-TEST(Vary, IsReadAlikeWithCommasAndRepeated) {
-  const Arguments pair{"cd=2,as=5", "figures=6", "--system", "raiders-of-arcana", "--show", "win"};
-  const auto sweep = [&](const Arguments& vary) {
-    return answered(Arguments{"sweep"} + pair + vary)["points"];
-  };
-  const Json expected = sweep({"--vary", "attacker.as=4..6", "--vary", "attacker.arm=2,4"});
-  EXPECT_EQ(expected.size(), 6U);
-  EXPECT_EQ(sweep({"--vary", "as=4..6,arm=2,4"}), expected);
-  EXPECT_EQ(sweep({"--vary", "attacker.as=4..6, arm=2,4"}), expected);
-  // A key of the situation is one still, and what is the defender's has to be said.
-  EXPECT_EQ(sweep({"--vary", "attacker-attack=all,half"}).size(), 2U);
-  EXPECT_NE(sweep({"--vary", "as=4..6"}), sweep({"--vary", "defender.as=4..6"}));
-  const Json tuned =
-      answered(Arguments{"tune", "cd=2,as=5", "figures=6", "--system", "raiders-of-arcana",
-                         "--target", "win=0.5", "--vary", "as=3..8"});
-  EXPECT_EQ(tuned["keys"], (Json{"attacker.as"}));
-}
 
 TEST(Vary, OfValueIsTheStatsAloneAndTheirRange) {
   const Arguments pair{
@@ -71,39 +52,6 @@ TEST(Vary, OfBalanceMayBeOfOneUnitAndInTheRoster) {
   }
   expect_refused({"balance", "--roster", roster.path(), "--vary", "Knight.as=1..2"},
                  "did you mean 'Knights.as'?");
-}
-
-TEST(Vary, WhatAUnitIsIsNotLost) {
-  // With a defence bonus of 0 the two are alike but for the skill to attack.
-  const auto moved_to = [&](const std::string& rule) {
-    const TemporaryFile roster("character.toml",
-                               "system = \"raiders-of-arcana\"\n"
-                               "[[unit]]\nname = \"Iron\"\nfigures = 6\ncd = 2\nas = 5\n"
-                               "db = 2\narm = 3\n" +
-                                   rule +
-                                   "[[unit]]\nname = \"Rabble\"\nfigures = 6\ncd = 2\n"
-                                   "as = 5\narm = 3\n");
-    const Json balance = answered({"balance", "--roster", roster.path(), "--vary", "Iron.db=0..2"});
-    EXPECT_EQ(balance["changes"].size(), 1U) << balance;
-    return balance["changes"].at(0)["to"].get<std::string>();
-  };
-  EXPECT_EQ(moved_to(""), "0");
-  EXPECT_EQ(moved_to("character = \"db\"\n"), "1");
-}
-
-TEST(Vary, WhatARosterSaysIsListedAndReadBack) {
-  const TemporaryFile roster("ranges.csv", sheet);
-  const Json listed = answered({"units", "--roster", roster.path()})["units"];
-  EXPECT_EQ(listed[0]["character"], "arm");
-  EXPECT_EQ(listed[1]["as-range"], "5..7");
-  const std::string csv = said({"units", "--roster", roster.path(), "--format", "csv"});
-  const TemporaryFile again("again.csv", csv);
-  EXPECT_EQ(answered({"units", "--roster", again.path()})["units"], listed);
-  EXPECT_THAT(said({"units", "--roster", roster.path()}),
-              AllOf(HasSubstr("as may move within 5..7"), HasSubstr("not to be lost: arm")));
-  const TemporaryFile wrong("wrong.csv",
-                            "system,name,figures,as-range\nraiders-of-arcana,Levies,9,5-7\n");
-  expect_refused({"balance", "--roster", wrong.path()}, "is not KEY=LO..HI");
 }
 
 const char* const four =
@@ -186,25 +134,6 @@ TEST(Vary, KeptOrderIsThatOfTheirBattles) {
   EXPECT_GE(kept["points"], free["points"]);
   expect_refused(two_stats + Arguments{"--keep-order", weaker}, "is not of the form 'A > B'");
   expect_refused(two_stats + Arguments{"--keep-order", weaker + " > " + weaker}, "beside itself");
-}
-
-TEST(Vary, WishesMayStandInATable) {
-  const TemporaryFile roster("units.toml", four);
-  const TemporaryFile table("wishes.csv",
-                            "wanted,Levies,Archers\nKnights,60:40,\nArchers,55 %,-\n");
-  const Arguments question{"balance",          "--roster", roster.path(), "--vary",
-                           "as=3..9,arm=2..8", "--within", "0.1"};
-  const Json of_table = answered(question, {"--wish", table.path()});
-  const Json one_by_one = answered(
-      question, {"--wish", "Knights beats Levies 60:40", "--wish", "Archers beats Levies 55%"});
-  EXPECT_EQ(of_table["wishes"].size(), 2U);
-  EXPECT_EQ(of_table["wishes"], one_by_one["wishes"]);
-  EXPECT_EQ(of_table["changes"], one_by_one["changes"]);
-  const TemporaryFile wrong("wrong.csv", "wanted,Levies\nKnights,often\n");
-  expect_refused(question + Arguments{"--wish", wrong.path()}, "wrong.csv:2");
-  // Units that stay, with commas.
-  EXPECT_EQ(answered(question, {"--fixed", "Knights,Levies"})["changes"],
-            answered(question, {"--fixed", "Knights", "--fixed", "Levies"})["changes"]);
 }
 
 TEST(Vary, PricesMoveBesideStats) {
