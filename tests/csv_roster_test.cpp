@@ -83,32 +83,6 @@ TEST(Csv, ReadsUtf16OfBothKindsWithAndWithoutItsMark) {
   }
 }
 
-TEST(CsvRoster, HasARowForAUnitOrForEachOfItsGroups) {
-  const Roster roster = parse_csv_roster(
-      "system,name,kind,red,figure,count,hp\n"
-      "arcane-legions,Cohort,sortie,1,,,\n"
-      ",Cohort,,2,Captain,1,4\n"
-      ",Cohort,,1,Soldier,5,\n"
-      ",Loner,,3,,,2\n",
-      "f.csv", "");
-  EXPECT_EQ(roster.system, "arcane-legions");
-  ASSERT_EQ(roster.units.size(), 2U);
-  using Builder = UnitBuilder<ArcaneLegions>;
-  const auto cohort = Builder::from_roster(roster.find("Cohort"));
-  EXPECT_EQ(cohort.kind, ArcaneLegions::sortie);
-  EXPECT_EQ(cohort.red, 1);
-  ASSERT_EQ(cohort.groups.size(), 2U);
-  EXPECT_EQ(cohort.groups[0].name, "Captain");
-  EXPECT_EQ(cohort.groups[0].hp, 4);
-  EXPECT_EQ(cohort.groups[0].red, 2);
-  EXPECT_EQ(cohort.groups[1].count, 5);
-  EXPECT_EQ(cohort.groups[1].hp, 1);  // an empty field keeps its default
-  const auto loner = Builder::from_roster(roster.find("Loner"));
-  EXPECT_TRUE(loner.groups.empty());
-  EXPECT_EQ(loner.red, 3);
-  EXPECT_EQ(loner.hp, 2);
-}
-
 /// The same unit, however its sheet is written.
 void expect_the_wolf(const std::string& text, const std::vector<std::string>& ignored = {}) {
   const Roster roster = parse_csv_roster(text, "f.csv", "raiders-of-arcana", {ignored});
@@ -143,16 +117,6 @@ TEST(CsvRoster, KnowsNoInAllItsLanguages) {
   }
 }
 
-TEST(CsvRoster, LetsNamesHaveCommas) {
-  const Roster roster =
-      parse_csv_roster("name,hp\n\"Guard, Royal\",2\n", "f.csv", "raiders-of-arcana");
-  EXPECT_EQ(roster.find("guard, royal").name, "Guard, Royal");
-  const UnitText unit = parse_inline("Guard, Royal,hp=3,arm=+1", "attacker");
-  EXPECT_EQ(unit.name, "Guard, Royal");
-  ASSERT_EQ(unit.settings.size(), 2U);
-  EXPECT_EQ(unit.settings[1].value, "+1");
-}
-
 TEST(CsvRoster, IsToldFromTomlByNameOrFirstLine) {
   EXPECT_TRUE(is_csv("", "a.CSV"));
   EXPECT_TRUE(is_csv("", "a.tsv"));
@@ -164,89 +128,6 @@ TEST(CsvRoster, IsToldFromTomlByNameOrFirstLine) {
   EXPECT_FALSE(is_csv("system = \"magewinds\"\n", "a.txt"));
   EXPECT_FALSE(is_csv("\n\nunit = [{name = \"A\", hp = 2}]\n", "a.txt"));
   EXPECT_FALSE(is_csv("# units, and their stats\n", "a.txt"));
-}
-
-/// What is expected of a sheet's reading: its units, and what is told of it.
-void expect_read(const Roster& roster, const std::vector<std::string>& units,
-                 const std::vector<std::string>& remarks) {
-  EXPECT_EQ(roster.names_of_units(), units);
-  EXPECT_EQ(roster.remarks, remarks);
-}
-
-TEST(CsvRoster, ReadsSheetsAsDesignersKeepThem) {
-  const Roster roster = parse_csv_roster(
-      "Army of the marches, version 3;;;;;\n"
-      "by Ada;;;;2026;\n"
-      "\n"
-      "Unit;Models;Cost;HP;AS;Arm\n"
-      "Infantry;;;;;\n"
-      "Wolf;6;80;2;5+;4\n"
-      "Heroes\n"
-      "Bear;1;90;6;4+;3+\n"
-      "more to come;;;;;\n",
-      "f.csv", "raiders-of-arcana");
-  expect_read(roster, {"Wolf", "Bear"},
-              {"f.csv: the header is line 4; above it, from line 1, are titles",
-               "f.csv: read as headings, for want of any stat: 'Infantry' (line 5), 'Heroes' "
-               "(line 7), 'more to come' (line 9)",
-               "f.csv: columns are read so: 'Unit' as name, 'Models' as figures, 'Cost' as points",
-               "f.csv: a target number such as 5+ is read as 5, in arm, as"});
-  using Builder = UnitBuilder<RaidersOfArcana>;
-  const auto wolf = Builder::from_roster(roster.find("Wolf"));
-  EXPECT_EQ(wolf.figures, 6);
-  EXPECT_EQ(wolf.points, 80);
-  EXPECT_EQ(wolf.as, 5);
-  EXPECT_EQ(Builder::from_roster(roster.find("Bear")).arm, 3);
-  ASSERT_EQ(roster.headings.size(), 3U);
-  EXPECT_EQ(roster.headings[1].before, 1U);
-  EXPECT_EQ(roster.headings[2].before, 2U);
-}
-
-TEST(CsvRoster, TakesTheMarkBetweenCellsThatTheHeaderHas) {
-  expect_read(
-      parse_csv_roster("My army, my rules\nName;HP\nWolf;2\n", "f.csv", "raiders-of-arcana"),
-      {"Wolf"}, {"f.csv: the header is line 2; above it, from line 1, are titles"});
-}
-
-TEST(CsvRoster, ExactNamesGoBeforeOtherHeaders) {
-  // What is no field then has to be said.
-  try {
-    parse_csv_roster("Name,Unit,HP,Cost,Points\nWolf,Beasts,2,3,80\n", "f.csv",
-                     "raiders-of-arcana");
-    FAIL() << "two columns of one meaning are read";
-  } catch (const InputError& error) {
-    EXPECT_NE(std::string(error.what()).find("unknown columns 'Unit', 'Cost'"), std::string::npos)
-        << error.what();
-  }
-}
-
-TEST(CsvRoster, ColumnsAreWhatTheyAreCalled) {
-  const SheetColumns columns{{}, {{"Troop", "name"}, {"wert (gold)", "Points"}, {"HP", "wounds"}}};
-  const Roster roster =
-      parse_csv_roster("Troop,Wert,HP\nWolf,80,2\n", "f.csv", "raiders-of-arcana", columns);
-  expect_read(roster, {"Wolf"},
-              {"f.csv: columns are read so: 'Troop' as name, 'Wert' as points, 'HP' as wounds"});
-  const auto wolf = UnitBuilder<RaidersOfArcana>::from_roster(roster.units[0]);
-  EXPECT_EQ(wolf.points, 80);
-  EXPECT_EQ(wolf.wounds, 2);
-  EXPECT_EQ(wolf.hp, 1);
-  EXPECT_THROW(parse_csv_roster("name,Wert\nWolf,80\n", "f.csv", "raiders-of-arcana",
-                                {{}, {{"Wert", "pionts"}}}),
-               InputError);
-}
-
-TEST(CsvRoster, SizesOfGroupsMayStandInTheColumnOfUnits) {
-  const Roster roster =
-      parse_csv_roster("Unit,Model,Models\nA,Man,5\nA,Chief,\nB,,4\n", "f.csv", "dwethia-skirmish");
-  using Builder = UnitBuilder<DwethiaSkirmish>;
-  EXPECT_EQ(Builder::from_roster(roster.find("A")).groups[0].count, 5);
-  EXPECT_EQ(Builder::from_roster(roster.find("A")).groups[1].count, 1);
-  EXPECT_EQ(Builder::from_roster(roster.find("B")).models, 4);
-}
-
-TEST(CsvRoster, TakesTheSystemFromElsewhere) {
-  const Roster roster = parse_csv_roster("name,hp\nA,2\n", "f.csv", "raiders-of-arcana");
-  EXPECT_EQ(roster.system, "raiders-of-arcana");
 }
 
 }  // namespace

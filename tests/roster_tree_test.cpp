@@ -149,21 +149,6 @@ TEST(RosterReader, SaysWhatIsWrongAndWhere) {
   }
 }
 
-TEST(RosterReader, TellsAllFaultsOfTomlTogether) {
-  const std::string text =
-      "system = \"magewinds\"\n[[unit]]\nname = \"A\"\ntoughness = [1]\n[[unit]]\narmour = 2\n";
-  try {
-    parse_toml(text, "r.toml");
-    ADD_FAILURE() << "is read";
-  } catch (const InputError& error) {
-    EXPECT_EQ(std::string(error.what()),
-              "r.toml: 2 errors\n"
-              "  r.toml:4:14: toughness must be one value, or groups written as [[unit.toughness]] "
-              "tables\n"
-              "  r.toml:5:1: this unit has no name");
-  }
-}
-
 TEST(RosterReader, TakesUnitsOfArmiesByTheirNamesAlone) {
   const auto told = [](const std::string& units) -> std::string {
     Roster roster;
