@@ -187,11 +187,11 @@ class Program {
     for (std::string& argument : arguments) argument = in_place(argument);
     return run(with(arguments, more));
   }
-  Json in_json(const std::string& line) {
+  Json in_json(const std::string& line, int exit_code = 0) {
     const bool is_json =
         line.starts_with("ask ") || line.find("--format json") != std::string::npos;
     const Outcome outcome = asked(line, is_json ? Arguments{} : Arguments{"--format", "json"});
-    if (outcome.exit_code != 0) throw std::runtime_error(line + ": " + outcome.err);
+    if (outcome.exit_code != exit_code) throw std::runtime_error(line + ": " + outcome.err);
     return Json::parse(outcome.out);
   }
 
@@ -268,7 +268,7 @@ std::string faults_of(Program& program, const Asked& question) {
       is_asked_for_text = true;
       continue;
     }
-    if (!answer) answer = program.in_json(question.line);
+    if (!answer) answer = program.in_json(question.line, question.exit_code);
     const std::string fault = fault_of(program, value_in(*answer, name), value);
     if (!fault.empty()) faults << name << " is " << fault << "; ";
   }

@@ -55,15 +55,6 @@ TEST(RoundFacts, GoTogetherWithHowTheBattleEnds) {
   EXPECT_NEAR(win, shown(duel, "win"), 1e-12);
 }
 
-TEST(RoundFacts, AfterTheEndAreThoseOfTheEnd) {
-  const Arguments battle = duel + Arguments{"--rounds", "3"};
-  for (const char* const round : {"3", "4", "2000000000"}) {
-    EXPECT_NEAR(shown(battle, "round[" + std::string(round) + "].attacker.kills = attacker.kills"),
-                1, 1e-12);
-  }
-  EXPECT_NEAR(shown(duel, "round[2].attacker.kills > attacker.kills"), 0, 1e-15);
-}
-
 TEST(RoundFacts, AreCountedWithDice) {
   for (const Arguments& battle : {duel, of_several}) {
     for (const std::string quantity :

@@ -206,47 +206,6 @@ TEST(Schema, RefusesWhatAskRefuses) {
   }
 }
 
-TEST(Errors, SayWhatIsWrongInAWordAndWhere) {
-  const auto error = [&](const Json& question) {
-    Json of = Json::parse(asker().ask(question.dump()).line)["error"];
-    of.erase("message");
-    return of;
-  };
-  const Json fight{{"command", "fight"},
-                   {"system", "raiders-of-arcana"},
-                   {"attacker", "figures=2"},
-                   {"defender", "figures=2"}};
-  EXPECT_EQ(Json::parse(asker().ask("{").line)["error"]["code"], "bad-json");
-  EXPECT_EQ(Json::parse(asker().ask("{").line)["error"]["at"], "byte 2");
-  EXPECT_EQ(error({{"command", "fite"}})["code"], "unknown-command");
-  EXPECT_EQ(error(with(fight, {{"shw", "win"}})),
-            Json({{"status", 2}, {"code", "unknown-key"}, {"key", "shw"}}));
-  EXPECT_EQ(error(with(fight, {{"engine", "fast"}})),
-            Json({{"status", 2}, {"code", "unknown-word"}, {"key", "engine"}}));
-  EXPECT_EQ(error(with(fight, {{"trials", 0}})),
-            Json({{"status", 2}, {"code", "out-of-range"}, {"key", "trials"}}));
-  EXPECT_EQ(error(with(fight, {{"attacker", "cdd=1"}})),
-            Json({{"status", 2}, {"code", "unknown-stat"}, {"key", "cdd"}, {"at", "attacker"}}));
-  EXPECT_EQ(error(with(fight, {{"attacker", {{"cd", 999}}}})),
-            Json({{"status", 2}, {"code", "out-of-range"}, {"key", "cd"}, {"at", "attacker"}}));
-  EXPECT_EQ(error(with(fight, {{"situation", {{"dye", 6}}}}))["code"], "unknown-key");
-  EXPECT_EQ(error(with(fight, {{"given", "attacker.kills >"}}))["code"], "bad-event");
-  EXPECT_EQ(error(with(fight, {{"roster", "/nowhere.toml"}}))["code"], "not-allowed");
-  EXPECT_EQ(error(with(fight, {{"trials", 5}, {"precision", 0.1}}))["code"], "not-together");
-  EXPECT_EQ(error(with(fight, {{"only", true}})),
-            Json({{"status", 2}, {"code", "missing"}, {"key", "show"}}));
-  EXPECT_EQ(
-      error(with(fight,
-                 {{"roster-text",
-                   "system = \"raiders-of-arcana\"\n[[unit]]\nname = \"A\"\nhp = x\n"}}))["at"],
-      "roster-text:4:6");
-  EXPECT_EQ(error({{"command", "fight"},
-                   {"system", "arcane-legions"},
-                   {"attacker", "blue=1"},
-                   {"defender", "red=1"}}),
-            Json({{"status", 1}, {"code", "no-fight"}}));
-}
-
 TEST(Only, LeavesTheHeadAndWhatShowAsks) {
   const auto keys = [&](const Json& question) {
     std::vector<std::string> all;

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "core/ask/play.h"
 #include "core/text/error.h"
@@ -68,20 +67,6 @@ TEST(SequenceCommand, ReadsNamesThatHaveTheWordWithInThem) {
   EXPECT_EQ(parse_step(" damage=2d6+1 ", "").damage, "2d6+1");
   EXPECT_THROW(parse_step("damage=1d6 with cover=yes", "step 1"), InputError);
   EXPECT_THROW(parse_step("A with cover=yes,cover=no", "step 1"), InputError);
-}
-
-TEST(SequenceCommand, ShowsAPlayerALineAStep) {
-  const Outcome outcome = run(of("dwethia-skirmish", "models=5,wounds=2",
-                                 {band, "damage=1d6", band + ",name=Last Hope"},
-                                 {"--orders", "--ascii", "--with", "order=attacker-first"}));
-  EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-  EXPECT_THAT(outcome.out,
-              AllOf(HasSubstr("Target, attacked 3 times  (Dwethia Skirmish)"),
-                    HasSubstr("with order=attacker-first"), HasSubstr("\n3  Last Hope "),
-                    HasSubstr("gone then"), HasSubstr("left of Target"),
-                    HasSubstr("the best of 6 orders"), HasSubstr("steps needed")));
-  std::istringstream lines(outcome.out);
-  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80U) << line;
 }
 
 }  // namespace

@@ -121,25 +121,6 @@ TEST(Spreadsheets, TitlesAndHeadingsComeBack) {
   }
 }
 
-TEST(Spreadsheets, HowTheyAreReadIsSaid) {
-  const TemporaryFile sheet("kept.csv", kept_by_a_designer);
-  const Arguments of_sheet{"--roster", sheet.path(), "--system", "raiders-of-arcana"};
-  const std::string text = said(Arguments{"units"} + of_sheet);
-  for (const char* told : {"'Infantry'", "'Heroes'", "\nInfantry\n", "\nHeroes\n"}) {
-    EXPECT_THAT(text, HasSubstr(told));
-  }
-  const std::string file = sheet.path() + ": ";
-  EXPECT_EQ(answered(Arguments{"units"} + of_sheet)["remarks"],
-            (Json{file + "the header is line 4; above it, from line 1, are titles",
-                  file + "read as headings, for want of any stat: 'Infantry' (line 5), 'Heroes' "
-                         "(line 8)",
-                  file + "columns are read so: 'Unit' as name, 'Models' as figures, 'Cost' as "
-                         "points",
-                  file + "a target number such as 4+ is read as 4, in arm, as"}));
-  EXPECT_THAT(run(Arguments{"fight", "Wolf", "Bear"} + of_sheet).err,
-              HasSubstr("read as headings, for want of any stat: 'Infantry'"));
-}
-
 /// LibreOffice under one locale, with a home of its own in each test: tests run at the same time.
 class Office {
  public:
