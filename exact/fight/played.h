@@ -12,6 +12,7 @@
 
 #include "core/answer/fight_outcome.h"
 #include "core/rules/bounds.h"
+#include "core/rules/fight.h"
 #include "core/threads/patience.h"
 #include "exact/fight/outcomes.h"
 #include "exact/fight/play.h"
