@@ -92,7 +92,7 @@ class BattleScenario final : public Scenario {
 
   int aspect(Marks marks, Side side, int unit) override {
     if ((marks & round_has_ended) != 0) return of_kind;
-    if (is_between_rounds(marks)) {
+    if (is_between_rounds(marks) || marked(marks).marks.leaving) {
       if (battle_.until() || battle_.played_for()) return of_state;
       return battle_.can_break() ? of_figures : of_kind;
     }
@@ -163,7 +163,8 @@ class BattleScenario final : public Scenario {
     next.picks = moment.picks;
     if (moment.next == Moment::Next::leave) {
       next.leaves = true;
-      next.units = {0, 1};
+      next.units = {0};  // it stays where the battle ends now
+      if (!round_.ending(of)) next.units.push_back(1);
       return next;
     }
     next.at_enemies = moment.next == Moment::Next::target;

@@ -260,6 +260,11 @@ class Round final : public Rounds {
   }
 
   std::optional<BattleEnd> ending(const BattleState& state) const override {
+    return ending(state, halt(state));
+  }
+  /// Whether it is over that way while both sides stand: `halted`.
+  std::optional<BattleEnd> ending(const BattleState& state,
+                                  const std::optional<BattleEnd>& halted) const {
     const PerSide<bool> stand{!standing(state, Side::attacker).empty(),
                               !standing(state, Side::defender).empty()};
     if (!stand.attacker || !stand.defender) return end_of({!stand.attacker, !stand.defender});
@@ -267,7 +272,7 @@ class Round final : public Rounds {
     for (const Side side : both_sides) {
       if ((standing(state, side) - state.marks.away[side]).empty()) return BattleEnd::retreated;
     }
-    if (const auto halted = halt(state)) return halted;
+    if (halted) return halted;
     for (const Side side : both_sides) {
       if (on_field(state, side).empty()) return BattleEnd::undecided;
     }
@@ -620,12 +625,13 @@ class Round final : public Rounds {
     }
   }
 
-  /// Where the battle would go on, whoever may leave the field is asked first.
+  /// Where units of both sides can go on, whoever may leave the field is asked first. Where the
+  /// battle halts nevertheless is not looked at: what a fight leads to depends on kinds of losses.
   void finish_round(BattleState& state) const {
     end_round(state);
     for (const Side side : both_sides) {
       if (!battle_->conduct(side).may_leave) continue;
-      if (ending(state)) return;
+      if (ending(state, std::nullopt)) return;
       state.marks.over = false;
       state.marks.leaving = true;
       state.marks.side = side;

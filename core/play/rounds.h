@@ -76,7 +76,7 @@ class Rounds {
     fought(state, combat, withdraws);
   }
 
-  /// Whether a battle is over as a round is to begin, and how.
+  /// Whether a battle is over as a round is to begin, or somebody may leave it, and how.
   virtual std::optional<BattleEnd> ending(const BattleState& state) const = 0;
   /// Whether, while both sides stand, it ends after a round because one breaks, or by what it is
   /// fought until.

@@ -157,57 +157,69 @@ void Backward::lead(Block& block, const Cells& cells, Table& table,
     std::vector<std::size_t> coming;  ///< those that can come to a row at all
     for (std::size_t x = 0; x < rows.rows.size(); ++x) {
       if (!cells.possible.attacker[x]) continue;
-      for (const auto& [begin, end] : stretches) {
-        const auto width_of_run = static_cast<Eigen::Index>(end - begin);
-        const Graph::Place to = enter(like.node, like.withdraws, rows.rows[x], columns.rows[begin]);
-        const bool stays = is_in(block, to);
-        const double* first_value = nullptr;
-        if (!stays) {
-          const int end_column = to.column + static_cast<int>(end - begin);
-          for (int column = to.column; column < end_column; ++column) {
-            const std::size_t y = begin + static_cast<std::size_t>(column - to.column);
-            if (cells.possible.defender[y]) known({to.node, to.row, column});
+      for (const auto& [first, last] : stretches) {
+        for (std::size_t begin = first, end = first; begin < last; begin = end) {
+          const Graph::Place to =
+              enter(like.node, like.withdraws, rows.rows[x], columns.rows[begin]);
+          const auto next_decided = [&](std::size_t y) {
+            const int column = to.column + static_cast<int>(y - begin);
+            return graph_.decided(to.node, to.row, column).node;
+          };
+          // Who is attacked without a choice may depend on hit points left: that ends a stretch.
+          const int node = next_decided(begin);
+          do {
+            ++end;
+          } while (end < last && (!cells.possible.defender[end] || next_decided(end) == node));
+          const auto width_of_run = static_cast<Eigen::Index>(end - begin);
+          const bool stays = is_in(block, to);
+          const double* first_value = nullptr;
+          if (!stays) {
+            const int end_column = to.column + static_cast<int>(end - begin);
+            for (int column = to.column; column < end_column; ++column) {
+              const std::size_t y = begin + static_cast<std::size_t>(column - to.column);
+              if (cells.possible.defender[y]) known({to.node, to.row, column});
+            }
+            const Places::Row& there = places_.row(node, to.row, end_column);
+            first_value = there.p.data() + to.column * width +
+                          static_cast<Eigen::Index>(table.first * columns_);
           }
-          const int node = graph_.decided(to.node, to.row, to.column).node;
-          const Places::Row& there = places_.row(node, to.row, end_column);
-          first_value = there.p.data() + to.column * width +
-                        static_cast<Eigen::Index>(table.first * columns_);
-        }
-        const Eigen::Map<const Numbers, 0, Eigen::OuterStride<>> values(
-            first_value, stays ? 0 : width_of_run, numbers, Eigen::OuterStride<>(width));
-        if (!stays && (values.array() == 0).all()) continue;
-        coming.clear();
-        for (std::size_t i = 0; i < alike.size(); ++i) {
-          const Cells::Cell& cell = cells.cells[of_table[alike[i]]];
-          const std::size_t known_x = cell.each.attacker.size();
-          const std::size_t known_y = cell.each.defender.size();
-          if (x >= known_x) continue;
-          const bool alone = cell.together.empty();
-          const double of_row = alone ? cell.each.attacker[x] : 1;
-          const double* of_x =
-              alone ? cell.each.defender.data() : cell.together.data() + x * known_y;
-          if (of_row == 0) continue;
-          double* const of_run = p.data() + std::ssize(coming) * widest;
-          for (std::size_t y = begin; y < end; ++y) {
-            of_run[y - begin] = y < known_y ? of_row * of_x[y] : 0;
+          const Eigen::Map<const Numbers, 0, Eigen::OuterStride<>> values(
+              first_value, stays ? 0 : width_of_run, numbers, Eigen::OuterStride<>(width));
+          if (!stays && (values.array() == 0).all()) continue;
+          coming.clear();
+          for (std::size_t i = 0; i < alike.size(); ++i) {
+            const Cells::Cell& cell = cells.cells[of_table[alike[i]]];
+            const std::size_t known_x = cell.each.attacker.size();
+            const std::size_t known_y = cell.each.defender.size();
+            if (x >= known_x) continue;
+            const bool alone = cell.together.empty();
+            const double of_row = alone ? cell.each.attacker[x] : 1;
+            const double* of_x =
+                alone ? cell.each.defender.data() : cell.together.data() + x * known_y;
+            if (of_row == 0) continue;
+            double* const of_run = p.data() + std::ssize(coming) * widest;
+            for (std::size_t y = begin; y < end; ++y) {
+              of_run[y - begin] = y < known_y ? of_row * of_x[y] : 0;
+            }
+            coming.push_back(i);
           }
-          coming.push_back(i);
-        }
-        spend(per_stretch + per_place * (end - begin) +
-              (coming.size() + rows_to_read) * (end - begin) * static_cast<std::size_t>(numbers) /
-                  products_per_work);
-        const auto known_p = p.topLeftCorner(std::ssize(coming), width_of_run);
-        if (!stays) {
-          led.noalias() = known_p * values;
+          spend(per_stretch + per_place * (end - begin) +
+                (coming.size() + rows_to_read) * (end - begin) * static_cast<std::size_t>(numbers) /
+                    products_per_work);
+          const auto known_p = p.topLeftCorner(std::ssize(coming), width_of_run);
+          if (!stays) {
+            led.noalias() = known_p * values;
+            for (std::size_t k = 0; k < coming.size(); ++k) {
+              sum.row(static_cast<Eigen::Index>(coming[k])) +=
+                  led.row(static_cast<Eigen::Index>(k));
+            }
+            continue;
+          }
+          const int here = include(block, to);
+          for (const std::size_t i : alike) table.stays[i] = {here, 0};
           for (std::size_t k = 0; k < coming.size(); ++k) {
-            sum.row(static_cast<Eigen::Index>(coming[k])) += led.row(static_cast<Eigen::Index>(k));
+            table.stays[alike[coming[k]]] = {here, known_p(static_cast<Eigen::Index>(k), 0)};
           }
-          continue;
-        }
-        const int here = include(block, to);
-        for (const std::size_t i : alike) table.stays[i] = {here, 0};
-        for (std::size_t k = 0; k < coming.size(); ++k) {
-          table.stays[alike[coming[k]]] = {here, known_p(static_cast<Eigen::Index>(k), 0)};
         }
       }
     }

@@ -30,7 +30,7 @@ struct Group {
   double won = 0;              ///< by the attacker's side, in what it is played for besides the end
   std::size_t remembered = 0;  ///< by number, what must be known of its past
   // Of sides of several units.
-  std::size_t began = 0;    ///< Run's state as its round began, by number
+  BattleState before = {};  ///< as its round began
   bool may_change = false;  ///< a fight of the round could have changed something that lasts
   // Of the fight that is due.
   Combat combat = {};
@@ -104,7 +104,6 @@ class Run {
   /// Puts together what is alike, where that may be much.
   void keep_few(Places& places);
   void keep_few();
-  bool are_alike(const Group& a, const Group& b) const;
 
   Board& board_;
   Rounds& rounds_;
@@ -114,8 +113,7 @@ class Run {
   std::uint64_t broken_off_ = 0;
   int phase_ = 0, round_ = 0;
   std::vector<Group> groups_;
-  std::vector<BattleState> began_;  ///< as the round began: many groups come from the same state
-  std::size_t kept_ = 0;            ///< when they were put together last
+  std::size_t kept_ = 0;  ///< when they were put together last
   std::vector<std::size_t> sizes_;
   Places together_;                    ///< those of the same fight one after the other
   Places open_;                        ///< where choices are still to be made

@@ -34,11 +34,9 @@ void Run::play_rounds(int phase, int round, const Ends& ends, const AfterRound& 
     if (is_of_two()) continue;
     // A round that has changed nothing may be one in which nothing could happen any more.
     std::erase_if(groups_, [&](const Group& group) {
-      if (group.may_change) return false;
-      const BattleState& before = began_[group.began];
-      const bool is_idle =
-          before.losses == group.state.losses && before.marks.away == group.state.marks.away;
-      if (!is_idle || !board_.stuck.is_stuck({phase, before})) return false;
+      const bool is_idle = !group.may_change && group.before.losses == group.state.losses &&
+                           group.before.marks.away == group.state.marks.away;
+      if (!is_idle || !board_.stuck.is_stuck({phase, group.before})) return false;
       ends(group, BattleEnd::undecided, round);
       return true;
     });
@@ -58,10 +56,8 @@ std::optional<BattleEnd> Run::ended(const Group& group, int phase, int round) {
 }
 
 void Run::play_round(int phase, int round) {
-  if (!is_of_two()) began_.resize(std::max(began_.size(), groups_.size()));
-  for (std::size_t place = 0; place < groups_.size(); ++place) {
-    Group& group = groups_[place];
-    if (!is_of_two()) began_[group.began = place] = group.state;
+  for (Group& group : groups_) {
+    if (!is_of_two()) group.before = group.state;
     group.may_change = false;
     rounds_.begin(group.state, phase);
   }
@@ -359,19 +355,24 @@ std::size_t Run::tell_apart(std::size_t place, std::uint64_t battles) {
   return groups_.size() - 1;
 }
 
-bool Run::are_alike(const Group& a, const Group& b) const {
-  return a.won == b.won && a.remembered == b.remembered && a.state == b.state &&
-         ((a.may_change && b.may_change) || a.began == b.began ||
-          began_[a.began] == began_[b.began]);
-}
+namespace {
+
+/// What makes groups alike.
+struct Alike {
+  std::size_t operator()(const Group* group) const { return group->state.hash(); }
+  bool operator()(const Group* a, const Group* b) const {
+    return a->won == b->won && a->remembered == b->remembered && a->state == b->state &&
+           ((a->may_change && b->may_change) || a->before == b->before);
+  }
+};
+using Firsts = std::unordered_map<const Group*, std::size_t, Alike, Alike>;
+
+}  // namespace
 
 void Run::keep_few(Places& places) {
   constexpr std::size_t few = 32;
   if (places.size() <= std::max(few, 2 * kept_)) return;
-  const auto hash = [](const Group* group) { return group->state.hash(); };
-  const auto alike = [&](const Group* a, const Group* b) { return are_alike(*a, *b); };
-  std::unordered_map<const Group*, std::size_t, decltype(hash), decltype(alike)> firsts(
-      places.size(), hash, alike);
+  Firsts firsts;
   std::erase_if(places, [&](std::size_t place) {
     const auto [first, is_new] = firsts.try_emplace(&groups_[place], place);
     if (!is_new) {

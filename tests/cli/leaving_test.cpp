@@ -16,6 +16,7 @@ namespace {
 struct Raid {
   bool in_points;
   bool attacker_leaves, defender_leaves;
+  int attacker_breaks = 0;  ///< with so many figures left, after a round
   double price_of_attacker = 10, price_of_defender = 25;
   int attackers = 3, defenders = 2;
 
@@ -23,21 +24,23 @@ struct Raid {
     if (in_points) {
       return (defenders - d) * price_of_defender - (attackers - a) * price_of_attacker;
     }
-    return a > 0 && d == 0 ? 1 : a == 0 && d > 0 ? 0 : 0.5;
+    const bool beaten = a <= attacker_breaks;
+    return !beaten && d == 0 ? 1 : beaten && d > 0 ? 0 : 0.5;
   }
+  bool goes_on(int a, int d) const { return a > attacker_breaks && d > 0; }
   static double downs(int dice, int hits) {
     const double ways =
         std::tgamma(dice + 1) / (std::tgamma(hits + 1) * std::tgamma(dice - hits + 1));
     return ways * std::pow(0.6, hits) * std::pow(0.4, dice - hits);
   }
   double value(int a, int d, int rounds) const {
-    if (rounds == 0 || a == 0 || d == 0) return worth(a, d);
+    if (rounds == 0 || !goes_on(a, d)) return worth(a, d);
     double sum = 0;
     for (int x = 0; x <= d; ++x) {
       for (int y = 0; y <= a; ++y) {
         const int then_a = std::max(a - x, 0), then_d = std::max(d - y, 0);
         double then = value(then_a, then_d, rounds - 1);
-        if (then_a > 0 && then_d > 0) {
+        if (goes_on(then_a, then_d)) {
           const double now = worth(then_a, then_d);
           if (attacker_leaves) then = std::max(then, now);
           if (defender_leaves) then = std::min(then, now);
@@ -58,6 +61,10 @@ Arguments options_of(const Raid& raid) {
   const char* const who = raid.attacker_leaves   ? raid.defender_leaves ? "both" : "attacker"
                           : raid.defender_leaves ? "defender"
                                                  : "nobody";
+  if (raid.attacker_breaks > 0) {
+    options =
+        options + Arguments{"--with", "attacker-breaks=" + std::to_string(raid.attacker_breaks)};
+  }
   return options + Arguments{"--may-leave", who};
 }
 
@@ -69,10 +76,12 @@ TEST(Leaving, IsWorthWhatTheSameRecursionByHandSays) {
   for (const bool in_points : {false, true}) {
     for (const bool attacker : {false, true}) {
       for (const bool defender : {false, true}) {
-        const Raid raid{in_points, attacker, defender};
-        const double value = raid.value(3, 2, 4);
-        EXPECT_NEAR(answered(one_each, options_of(raid))["value"].get<double>(), value, 1e-12);
-        EXPECT_NEAR(answered(of_side, options_of(raid))["value"].get<double>(), value, 1e-12);
+        for (const int breaks : {0, 1, 2}) {
+          const Raid raid{in_points, attacker, defender, breaks};
+          const double value = raid.value(3, 2, 4);
+          EXPECT_NEAR(answered(one_each, options_of(raid))["value"].get<double>(), value, 1e-12);
+          EXPECT_NEAR(answered(of_side, options_of(raid))["value"].get<double>(), value, 1e-12);
+        }
       }
     }
   }
