@@ -24,8 +24,8 @@ struct Raid {
     if (in_points) {
       return (defenders - d) * price_of_defender - (attackers - a) * price_of_attacker;
     }
-    const bool beaten = a <= attacker_breaks;
-    return !beaten && d == 0 ? 1 : beaten && d > 0 ? 0 : 0.5;
+    if (d == 0) return a > 0 ? 1 : 0.5;
+    return a == 0 || a <= attacker_breaks ? 0 : 0.5;
   }
   bool goes_on(int a, int d) const { return a > attacker_breaks && d > 0; }
   static double downs(int dice, int hits) {
