@@ -89,7 +89,7 @@ TEST_F(Sides, MissWhatEachUnitAdds) {
 }
 
 TEST_F(Sides, SimulatedSayHowFarOffPartsMayBe) {
-  const Arguments sides{"Orcs*2 + Wolves", "Wolves*2 + Orcs"};
+  const Arguments sides{"Orcs*2 + Wolves", "Wolves*2 + Orcs", "--time-limit", "60"};
   const Json exact = asked("battle", sides);
   const Json sim = asked("battle", with(sides, {"--engine", "sim", "--trials", "40000"}));
   const auto width = [](double odds, double trials) {
