@@ -44,6 +44,22 @@ TEST(Ranking, PutsTheStrongestFirst) {
   EXPECT_TRUE(ranking.left_out.empty());
 }
 
+// A square of that many units and opponents would take 80 GB.
+TEST(Ranking, AgainstVeryManyTakesMemoryForThePairsOnly) {
+  const std::size_t others = 100'000;
+  const auto odds_of = [&](std::size_t unit, std::size_t other) -> std::optional<Odds> {
+    return Odds{.of_beating = {unit == 0 ? (other < 25'000 ? 1.0 : 0.0) : 0.5}};
+  };
+  const Ranking ranking = rank({0, 0}, others, odds_of);
+  ASSERT_EQ(ranking.rows.size(), 2U);
+  EXPECT_EQ(ranking.rows[0].unit, 1U);
+  EXPECT_EQ(ranking.rows[0].odds, 0.5);
+  EXPECT_EQ(ranking.rows[1].odds, 0.25);
+  EXPECT_FALSE(ranking.rows[0].rating);
+  ASSERT_EQ(ranking.left_out.size(), 1U);
+  EXPECT_NE(ranking.left_out[0].find("100002 units are more than"), std::string::npos);
+}
+
 TEST(Ranking, SaysWhatItLeavesOutOfLargeRosters) {
   std::vector<double> ratings(301);
   for (std::size_t i = 0; i < ratings.size(); ++i) ratings[i] = static_cast<double>(i) / 100;

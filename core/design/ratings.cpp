@@ -114,10 +114,11 @@ Ranking rank(const std::vector<int>& points, std::optional<std::size_t> others,
   const bool among = !others;
   const auto n = static_cast<Index>(points.size());
   const Index m = among ? n : static_cast<Index>(*others);
-  // Who beats whom; others stand behind the units.
+  // Who beats whom; others stand behind the units, with rows of their own where they are rated.
   const Index all = among ? n : n + m;
-  MatrixXd wins =
-      among ? MatrixXd(MatrixXd::Constant(n, n, 0.5)) : MatrixXd(MatrixXd::Zero(all, all));
+  const bool is_rated = all <= most_rated;
+  MatrixXd wins = among ? MatrixXd(MatrixXd::Constant(n, n, 0.5))
+                        : MatrixXd(MatrixXd::Zero(is_rated ? all : n, all));
   Ranking ranking;
   for (Index i = 0; i < n; ++i) {
     Ranking::Row row;
@@ -128,7 +129,7 @@ Ranking rank(const std::vector<int>& points, std::optional<std::size_t> others,
       if (!pair) continue;
       const double odds = pair->of_beating.value;
       wins(i, all - m + j) = odds;
-      if (!among) wins(n + j, i) = 1 - odds;
+      if (!among && is_rated) wins(n + j, i) = 1 - odds;
       ++count;
       half_widths += pair->of_beating.half_width.value_or(0);
       row.one_way += pair->ways == 1 ? 1 : 0;
@@ -147,7 +148,7 @@ Ranking rank(const std::vector<int>& points, std::optional<std::size_t> others,
     if (half_widths > 0) row.half_width = half_widths / count;
     ranking.rows.push_back(row);
   }
-  if (all > most_rated) {
+  if (!is_rated) {
     ranking.left_out.push_back(
         fmt::format("no ratings: {} units are more than {}", all, most_rated));
   } else if (const auto ratings = bradley_terry(wins, stopped)) {
