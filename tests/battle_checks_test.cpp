@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <ostream>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -146,22 +145,7 @@ Rational value_of_units(const reference::ArmyBattle& battle, const std::string& 
   throw std::invalid_argument(asked);
 }
 
-/// One row of the data.
-struct Check {
-  CsvRow row;
-};
-
-std::ostream& operator<<(std::ostream& out, const Check& check) {
-  return out << check.row.at("attacker") << " v " << check.row.at("defender");
-}
-
-std::vector<Check> checks() {
-  std::vector<Check> result;
-  for (const CsvRow& row : testing::read_data("battle_checks.csv")) result.push_back({row});
-  return result;
-}
-
-class BattleCheck : public ::testing::TestWithParam<Check> {};
+class BattleCheck : public ::testing::TestWithParam<testing::DataRow> {};
 
 TEST_P(BattleCheck, IsMet) {
   const CsvRow& row = GetParam().row;
@@ -205,9 +189,11 @@ TEST_P(BattleCheck, IsMet) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(ByHand, BattleCheck, ::testing::ValuesIn(checks()), [](const auto& info) {
-  return info.param.row.at("ruling") + "_" + std::to_string(info.index);
-});
+INSTANTIATE_TEST_SUITE_P(ByHand, BattleCheck,
+                         ::testing::ValuesIn(testing::data_rows("battle_checks.csv")),
+                         [](const auto& info) {
+                           return info.param.row.at("ruling") + "_" + std::to_string(info.index);
+                         });
 
 }  // namespace
 }  // namespace warodds

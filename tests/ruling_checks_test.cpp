@@ -5,7 +5,6 @@
 
 #include <cctype>
 #include <cmath>
-#include <ostream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -76,22 +75,7 @@ double found_value(const testing::Quantities& laws, const CsvRow& row) {
   return place < law.size() ? law[place] : 0;
 }
 
-/// One row of the data.
-struct Check {
-  CsvRow row;
-};
-
-std::ostream& operator<<(std::ostream& out, const Check& check) {
-  return out << check.row.at("attacker") << " v " << check.row.at("defender");
-}
-
-std::vector<Check> checks() {
-  std::vector<Check> result;
-  for (const CsvRow& row : testing::read_data("ruling_checks.csv")) result.push_back({row});
-  return result;
-}
-
-class RulingCheck : public ::testing::TestWithParam<Check> {};
+class RulingCheck : public ::testing::TestWithParam<testing::DataRow> {};
 
 TEST_P(RulingCheck, IsMet) {
   const CsvRow& row = GetParam().row;
@@ -103,7 +87,7 @@ TEST_P(RulingCheck, IsMet) {
   }
 }
 
-std::string test_name(const ::testing::TestParamInfo<Check>& info) {
+std::string test_name(const ::testing::TestParamInfo<testing::DataRow>& info) {
   const CsvRow& row = info.param.row;
   std::string name = row.at("ruling") + '_' + row.at("side") + '_' + row.at("quantity") + '_' +
                      row.at("at") + '_' + std::to_string(info.index);
@@ -113,7 +97,8 @@ std::string test_name(const ::testing::TestParamInfo<Check>& info) {
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Published, RulingCheck, ::testing::ValuesIn(checks()), test_name);
+INSTANTIATE_TEST_SUITE_P(Published, RulingCheck,
+                         ::testing::ValuesIn(testing::data_rows("ruling_checks.csv")), test_name);
 
 TEST(DwethiaChart, D1FiveAgainstFourNeedsThreeAndFourAgainstFiveNeedsFive) {
   EXPECT_EQ(DwethiaSkirmish::need(5, 4), 3);

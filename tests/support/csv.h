@@ -3,6 +3,7 @@
 
 #include <fstream>
 #include <map>
+#include <ostream>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -37,6 +38,19 @@ inline std::vector<CsvRow> read_data(const std::string& name) {
     CsvRow& row = rows.emplace_back();
     for (std::size_t i = 0; i < cells.size(); ++i) row[header[i]] = cells[i];
   }
+  return rows;
+}
+
+/// A row with two units, as the parameter of a test.
+struct DataRow {
+  CsvRow row;
+};
+inline std::ostream& operator<<(std::ostream& out, const DataRow& of) {
+  return out << of.row.at("attacker") << " v " << of.row.at("defender");
+}
+inline std::vector<DataRow> data_rows(const std::string& name) {
+  std::vector<DataRow> rows;
+  for (const CsvRow& row : read_data(name)) rows.push_back({row});
   return rows;
 }
 
