@@ -180,6 +180,8 @@ void say_lines(Document& page, const std::vector<std::string>& lines);
 
 /// In a sentence, in plain words.
 std::string verdict_of(const PlayReport& report);
+/// The side that wins more often; where both do so alike, the attacker.
+Side wins_more(const Answer& answer);
 /// What is played has a layout of its own.
 void lay_out(Document& page, const PlayReport& report);
 

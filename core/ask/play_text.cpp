@@ -63,8 +63,9 @@ void say_best(Document& page, const PlayReport& report) {
                                                                     : "defender";
   const int last = best.battle->rounds.max();
   if (best.battle->origin.partial) text += " for " + counted(last, "round");
-  text += fmt::format(": {} wins {}", shorten(report.asked.labels.attacker, 40),
-                      percent(best.battle->win(Side::attacker), page.style()));
+  const Side wins = wins_more(*best.battle);
+  text += fmt::format(": {} wins {}", shorten(report.asked.labels[wins], 40),
+                      percent(best.battle->win(wins), page.style()));
   const auto add_where_often = [&](const char* how, BattleEnd end) {
     constexpr double often = 0.01;
     const Estimate p = best.battle->end(end);
@@ -372,8 +373,11 @@ void say_ends(Document& page, const PlayReport& report) {
   const std::vector<text::PartInPercent> shown = text::percents(odds, page.style());
   blocks::Parts parts;
   for (std::size_t i = 0; i < odds.size(); ++i) {
-    const bool may_be_left_out = page.style().brief || ends[i] == BattleEnd::retreated;
-    if (may_be_left_out && odds[i].value == 0) continue;
+    const bool is_of_a_side =
+        ends[i] == BattleEnd::attacker_wins || ends[i] == BattleEnd::defender_wins;
+    constexpr double rare = 0.0005;
+    if (page.style().brief && (is_of_a_side ? odds[i].value == 0 : odds[i].value < rare)) continue;
+    if (ends[i] == BattleEnd::retreated && odds[i].value == 0) continue;
     parts.parts.push_back({static_cast<int>(i), names[i], shown[i].text, odds[i].value});
     if (ends[i] != BattleEnd::undecided || odds[i].value == 0) continue;
     const std::vector<text::PartInPercent> ahead =

@@ -33,15 +33,10 @@ std::string wins(double p) {
   return p >= 1 ? "wins all battles" : fmt::format("wins {} of 100 battles", of_hundred(p));
 }
 
-Side who_wins_more(const Answer& answer) {
-  return answer.win(Side::attacker).value >= answer.win(Side::defender).value ? Side::attacker
-                                                                              : Side::defender;
-}
-
 std::string verdict_on_battle(const PlayReport& report) {
   const Answer& answer = report.answer;
   const auto name = [&](Side side) { return shorten(report.asked.labels[side], 40); };
-  const Side first = who_wins_more(answer), other = enemy_of(first);
+  const Side first = wins_more(answer), other = enemy_of(first);
   const double won = answer.win(first).value, lost = answer.win(other).value;
   std::string text;
   if (won + lost < 0.5) {
@@ -67,7 +62,7 @@ std::string verdict_on_battle(const PlayReport& report) {
   if (!report.best || !report.best->battle) return text;
   // What play makes of it, where that is much.
   const Answer& best = *report.best->battle;
-  const Side then = who_wins_more(best);
+  const Side then = wins_more(best);
   constexpr double much = 0.05;
   if (std::abs(best.win(then).value - answer.win(then).value) < much) return text;
   return fmt::format("{} Best play: {} {}.", text, name(then), wins(best.win(then).value));
@@ -103,6 +98,11 @@ std::string verdict_on_sequence(const PlayReport& report) {
 }
 
 }  // namespace
+
+Side wins_more(const Answer& answer) {
+  return answer.win(Side::attacker).value >= answer.win(Side::defender).value ? Side::attacker
+                                                                              : Side::defender;
+}
 
 std::string verdict_of(const PlayReport& report) {
   return report.of == OutcomeOf::battle  ? verdict_on_battle(report)

@@ -37,7 +37,7 @@ TEST(Brief, FightsAndBattlesFitOnAScreen) {
   for (const char* roster :
        {"arcane-legions", "magewinds", "raiders-of-arcana", "dwethia-skirmish"}) {
     for (const Arguments& pair : pairs_of(roster)) {
-      for (const auto& [command, most] : {std::pair{"fight", 21}, std::pair{"battle", 26}}) {
+      for (const auto& [command, most] : {std::pair{"fight", 20}, std::pair{"battle", 25}}) {
         const Outcome outcome = run(Arguments{command} + pair);
         if (outcome.exit_code != 0) continue;  // the rules do not allow it
         const std::vector<std::string> lines = lines_of(outcome.out);

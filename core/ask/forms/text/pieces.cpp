@@ -273,7 +273,7 @@ std::string wrapped(std::string_view text, int first, int rest) {
 std::vector<std::string> chart(const Charted& charted, int width, const Style& style) {
   const Distribution& of = charted.distribution;
   const double cut_off = style.brief ? 0.005 : 0.0005;
-  const std::size_t most_rows = style.brief ? 8 : 16;
+  const std::size_t most_rows = style.brief ? 7 : 16;
   const auto first = static_cast<std::size_t>(of.quantile(cut_off));
   const auto last = static_cast<std::size_t>(of.quantile(1 - cut_off));
   const std::vector<Estimate> of_each = of.estimates();
