@@ -357,12 +357,13 @@ std::size_t Run::tell_apart(std::size_t place, std::uint64_t battles) {
 
 namespace {
 
-/// What makes groups alike.
+/// What makes groups alike: what they were before their round counts where it may have changed
+/// nothing.
 struct Alike {
   std::size_t operator()(const Group* group) const { return group->state.hash(); }
   bool operator()(const Group* a, const Group* b) const {
     return a->won == b->won && a->remembered == b->remembered && a->state == b->state &&
-           ((a->may_change && b->may_change) || a->before == b->before);
+           a->may_change == b->may_change && (a->may_change || a->before == b->before);
   }
 };
 using Firsts = std::unordered_map<const Group*, std::size_t, Alike, Alike>;
@@ -376,9 +377,7 @@ void Run::keep_few(Places& places) {
   std::erase_if(places, [&](std::size_t place) {
     const auto [first, is_new] = firsts.try_emplace(&groups_[place], place);
     if (!is_new) {
-      Group& to = groups_[first->second];
-      to.battles += std::exchange(groups_[place].battles, 0);
-      to.may_change = to.may_change || groups_[place].may_change;
+      groups_[first->second].battles += std::exchange(groups_[place].battles, 0);
     }
     return !is_new;
   });
