@@ -53,7 +53,8 @@ Matchup sides_of_fight(const Asked& question) {
   if (!matchup.is_of_several()) return matchup;
   if (!joins_fights(matchup)) {
     throw InputError(fmt::format(
-        "in {} a fight is of one unit of each side; battle takes sides of several units",
+        "in {} a fight is of one unit of each side; sequence TARGET --by UNIT... has several attack "
+        "one after the other, and battle takes sides of several units",
         matchup.title()));
   }
   for (const Side side : both_sides) {
