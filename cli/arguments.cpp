@@ -154,12 +154,6 @@ void require_used(const OutputOptions& output) {
   if (!output.page.empty() && !output.link && output.form != "html") {
     throw InputError("--page says where the page is that --link and --format html use");
   }
-  if (output.csv.bom && output.form != "csv") {
-    throw InputError("--bom belongs to --format csv");
-  }
-  if (output.csv.wide && output.form != "csv") {
-    throw InputError("--wide belongs to --format csv");
-  }
 }
 
 /// Its questions say all but where the answers go.
@@ -170,7 +164,7 @@ void require_of_ask(const Parsed& parsed, const OutputOptions& output) {
         "--{0} is said in each question of ask, as \"{0}\", not on the command line", option.name));
   }
   const bool other_format = is_given(parsed, "format") && output.form != "json";
-  for (const char* name : {"format", "csv", "bom", "wide", "ascii", "long", "link", "page"}) {
+  for (const char* name : {"format", "csv", "ascii", "long", "link", "page"}) {
     if (!is_given(parsed, name) || (std::string_view(name) == "format" && !other_format)) continue;
     throw InputError(fmt::format("--{} does not belong to ask, which answers in JSON", name));
   }
@@ -229,27 +223,45 @@ AskArguments ask_of(const Parsed& parsed) {
   return ask;
 }
 
-/// The word that is given, one of those that the option lists; empty: it is not there.
-std::string read_word(const Parsed& parsed, std::string_view name) {
+/// Throws UnknownWord where a word is none of those that an option lists.
+void require_word(std::string_view name, const std::string& word) {
   const auto option = std::find_if(output_options().begin(), output_options().end(),
                                    [&](const LineOption& one) { return one.name == name; });
   const std::vector<std::string> words = split(option->words, '|');
-  const std::string text = given(parsed, std::string(name)).value_or("");
-  const bool is_known = std::find(words.begin(), words.end(), text) != words.end();
-  if (is_known || !is_given(parsed, std::string(name))) return text;
-  throw UnknownWord(fmt::format("--{}: {}", name, unknown_name("word", text, words)));
+  if (std::find(words.begin(), words.end(), word) != words.end()) return;
+  throw UnknownWord(fmt::format("--{}: {}", name, unknown_name("word", word, words)));
+}
+
+/// How CSV is to be written; `excel` is all that its versions with commas in decimals want.
+CsvShape shape_of(const std::vector<std::string>& words) {
+  CsvShape shape;
+  bool commas = false;
+  for (const std::string& word : words) {
+    require_word("csv", word);
+    const bool excel = word == "excel";
+    commas = commas || word == "comma";
+    shape.semicolons = shape.semicolons || excel || word == "semicolon";
+    shape.wide = shape.wide || excel || word == "wide";
+    shape.bom = shape.bom || excel || word == "bom";
+  }
+  if (commas && shape.semicolons) {
+    throw NotTogether("--csv: fields are separated by commas or by semicolons, not by both");
+  }
+  return shape;
 }
 
 OutputOptions output_of(const Parsed& parsed) {
   OutputOptions output;
-  const std::string form = read_word(parsed, "format"), csv = read_word(parsed, "csv");
-  if (!form.empty()) output.form = form;
-  if (!csv.empty()) {
-    if (!form.empty() && form != "csv") {
+  if (const auto form = given(parsed, "format")) {
+    require_word("format", *form);
+    output.form = *form;
+  }
+  if (const auto shapes = given(parsed, "csv")) {
+    if (is_given(parsed, "format") && output.form != "csv") {
       throw InputError("--csv and --format contradict each other: --csv writes CSV");
     }
     output.form = "csv";
-    output.csv.semicolons = csv == "semicolon";
+    output.csv = shape_of(split(*shapes, ','));
   }
   if (const auto file = given(parsed, "output")) {
     output.file = *file;
@@ -259,8 +271,6 @@ OutputOptions output_of(const Parsed& parsed) {
   output.link = is_given(parsed, "link");
   output.ascii = is_given(parsed, "ascii");
   output.whole = is_given(parsed, "long");
-  output.csv.wide = is_given(parsed, "wide");
-  output.csv.bom = is_given(parsed, "bom");
   return output;
 }
 

@@ -56,16 +56,14 @@ const std::vector<LineOption>& output_options() {
   static const std::string formats = fmt::format("text|csv|json|html|{}", fmt::join(printed, "|"));
   static const std::string meaning =
       fmt::format("text (default), csv, json, {}, html (the page)", fmt::join(printed, ", "));
-  constexpr std::string_view commas = "comma|semicolon";
+  constexpr std::string_view shapes = "comma|semicolon|wide|bom|excel";
   const auto of_ask = [](std::string_view name, std::string_view value, std::string_view allows) {
     return LineOption{name, "", value, allows, "", nullptr, true};
   };
   static const std::vector<LineOption> options{
       {"format", "", "FORM", meaning, formats},
-      {"csv", "", commas, "write CSV; with semicolons, decimals have commas", commas},
+      {"csv", "", "SHAPE,...", "write CSV: comma, semicolon, wide, bom, excel", shapes},
       {"output", "", "FILE", "write to a file instead of the terminal"},
-      {"bom", "", "", "CSV begins with a byte-order mark"},
-      {"wide", "", "", "CSV as a square sheet", "", &Command::writes_sheet},
       {"long", "", "", "text with all laws, rounds and digits", "", &Command::is_brief},
       {"ascii", "", "", "no characters beyond ASCII in text"},
       {"link", "", "", "print the page's address for this", "", &Command::on_page},

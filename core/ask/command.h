@@ -30,7 +30,6 @@ struct Command {
   std::function<Report(const Question&, const Engines&, const Watch&)> answer = {};
   bool on_page = false;        ///< whether the page shows what it answers
   bool is_brief = false;       ///< --long: as text, not all of its answer is said
-  bool writes_sheet = false;   ///< --wide: as CSV, its answer can be a square sheet
   bool writes_roster = false;  ///< what goes to a file is the roster that it makes
   bool writes_page = false;    ///< its answer can be a page of HTML of its own
   // What follows from its kind of question, as all_commands() puts it here.

@@ -448,8 +448,7 @@ Command Matrix::command() {
                     "mean damage"},
                    {"matrix --roster examples/magewinds.toml --battle", "who wins, and a ranking"}},
       .answer = answering(answer_matrix),
-      .on_page = true,
-      .writes_sheet = true};
+      .on_page = true};
 }
 
 Command Sweep::command() {

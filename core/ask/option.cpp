@@ -409,8 +409,11 @@ bool has_word(const FieldSpec& field, std::string_view word) {
 }  // namespace
 
 std::string_view new_name_of(std::string_view option) {
-  constexpr std::pair<std::string_view, std::string_view> renamed[] = {
-      {"field", "against"}, {"fixed-stats", "fixed"}, {"keep", "fixed"}};
+  constexpr std::pair<std::string_view, std::string_view> renamed[] = {{"bom", "csv bom"},
+                                                                       {"field", "against"},
+                                                                       {"fixed-stats", "fixed"},
+                                                                       {"keep", "fixed"},
+                                                                       {"wide", "csv wide"}};
   for (const auto& [old, now] : renamed) {
     if (option == old) return now;
   }

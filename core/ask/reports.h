@@ -319,7 +319,7 @@ std::string to_html(const RosterPage& page);
 /// How CSV is written. What is for spreadsheets, a square sheet or one with semicolons, begins with
 /// a byte-order mark where a name is not ASCII: without it they take it for something else.
 struct CsvShape {
-  bool wide = false;        ///< a matrix as a square sheet of its first quantity
+  bool wide = false;        ///< a matrix as a square sheet of its first quantity; all else as ever
   bool semicolons = false;  ///< between fields, and commas in decimals
   bool bom = false;         ///< a byte-order mark in any case
 };

@@ -345,8 +345,8 @@ TEST(Ask, AnswersTheSameWhateverTheId) {
 }
 
 TEST(Ask, AnswersInJsonOnly) {
-  for (const Arguments& options : std::vector<Arguments>{
-           {"--csv", "comma"}, {"--wide"}, {"--ascii"}, {"--link"}, {"--format", "csv"}}) {
+  for (const Arguments& options :
+       std::vector<Arguments>{{"--csv", "comma"}, {"--ascii"}, {"--link"}, {"--format", "csv"}}) {
     Arguments arguments{"ask"};
     arguments.insert(arguments.end(), options.begin(), options.end());
     expect_refused(arguments, options.front() + " does not belong to ask");

@@ -102,9 +102,10 @@ TEST(EveryCommand, RefusesTheOptionsOfOthersAndNamesThem) {
       EXPECT_THAT(outcome.out, IsEmpty());
     }
   }
-  EXPECT_THAT(run({"fight", "--wide"}).err, HasSubstr("--wide belongs to matrix"));
   const std::string magewinds = example("magewinds");
-  expect_refused({"matrix", "--roster", magewinds, "--wide"}, "--wide belongs to --format csv");
+  expect_refused({"matrix", "--roster", magewinds, "--wide"}, "--wide is --csv wide now");
+  expect_refused({"matrix", "--roster", magewinds, "--csv", "excel,comma"}, "not by both");
+  expect_refused({"matrix", "--roster", magewinds, "--csv", "exel"}, "did you mean excel?");
   expect_refused({"units", "--roster", magewinds, "--output", ""}, "--output: needs");
   expect_refused({"fight", "--roster", magewinds, "Wizard", "Guardian", "--page", "x"},
                  "--page says where");

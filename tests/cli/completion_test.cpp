@@ -51,8 +51,8 @@ TEST(Completion, KnowsTheOptionsOfEachCommand) {
     }
     EXPECT_THAT(all, IsSupersetOf({"--format", "--output", "--help"})) << command.name;
   }
-  EXPECT_THAT(proposed({"fight", "--"}), Not(Contains("--wide")));
-  EXPECT_THAT(proposed({"matrix", "--wi"}), ElementsAre("--with", "--wide"));
+  EXPECT_THAT(proposed({"units", "--"}), Not(Contains("--within")));
+  EXPECT_THAT(proposed({"balance", "--wi"}), IsSupersetOf({"--with", "--within"}));
 }
 
 TEST(Completion, KnowsSystemsAndWords) {

@@ -145,8 +145,7 @@ TEST(MatrixCommand, EqualsTheSameFightsAndBattlesOneByOne) {
 }
 
 TEST(MatrixCommand, WritesASquareSheet) {
-  const Outcome wide =
-      run({"matrix", "--roster", example("magewinds"), "--format", "csv", "--wide"});
+  const Outcome wide = run({"matrix", "--roster", example("magewinds"), "--csv", "wide"});
   const auto rows = parse_csv(wide.out, "wide").rows;
   ASSERT_GT(rows.size(), 2U);
   for (const CsvRow& row : rows) EXPECT_EQ(row.fields.size(), rows.size());

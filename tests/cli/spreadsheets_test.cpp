@@ -194,14 +194,13 @@ TEST(Spreadsheets, OpenInLibreOfficeWithEveryNumberANumber) {
   ASSERT_TRUE(Office::is_installed()) << "bash .ci/packages tests installs it";
   for (const Dialect& dialect : dialects) {
     const std::string sheet =
-        said({"matrix", "--roster", example("raiders-of-arcana"), "--csv", dialect.name, "--wide"});
+        said({"matrix", "--roster", example("raiders-of-arcana"), "--csv", dialect.name + ",wide"});
     const std::string opened =
         Office(dialect.locale, dialect.separator, dialect.language).opened({sheet})[0];
     int numbers = 0;
-    for (const CsvRow& row : parse_csv(said({"matrix", "--roster", example("raiders-of-arcana"),
-                                             "--format", "csv", "--wide"}),
-                                       "")
-                                 .rows) {
+    for (const CsvRow& row :
+         parse_csv(said({"matrix", "--roster", example("raiders-of-arcana"), "--csv", "wide"}), "")
+             .rows) {
       for (const std::string& field : row.fields) {
         const auto number = read_number<double>(field);
         if (!number) continue;
