@@ -194,7 +194,7 @@ TEST(BeginFrom, SaysWhatCannotBe) {
   // The Chief falls first.
   refused("attacker[Chief].survivors=1, attacker[Man].survivors=1", "listed", "fixed order");
   refused("attacker[Chief].survivors=2", "free", "there is 1");
-  refused("attacker[Boss].survivors=1", "free", "no group 'Boss'");
+  refused("attacker[Boss].survivors=1", "free", "unknown group 'Boss'");
   refused("attacker[Chief].survivors=0, attacker[Man].survivors=0", "free", "nobody is left");
   refused("win=attacker", "free", "hit-points-left");
   refused("swing=3", "free", "not by swing");

@@ -25,14 +25,11 @@ PerSide<std::vector<std::vector<Rank>>> ranks_of(const PerSide<std::vector<Unit>
 
 std::vector<int> kinds_called(const OutcomeFact& fact, const std::vector<std::string>& kinds) {
   std::vector<int> found;
-  std::string there;
   for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
     if (lower(kinds[kind]) == lower(fact.group)) found.push_back(static_cast<int>(kind));
-    there += (there.empty() ? "" : ", ") + kinds[kind];
   }
   if (!found.empty()) return found;
-  throw NoAnswer(fmt::format("{}: there is no group '{}'{}", name_of(fact), fact.group,
-                             there.empty() ? "" : "; there is " + there));
+  throw NoAnswer(fmt::format("{}: {}", name_of(fact), unknown_name("group", fact.group, kinds)));
 }
 
 bool is_of_end(Kind kind) {

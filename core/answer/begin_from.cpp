@@ -60,7 +60,7 @@ class StateWanted {
         place_(static_cast<std::size_t>(unit)),
         facts_(std::move(facts)),
         all_states_(states),
-        outcome_(names_of(facts_), battle) {}
+        outcome_(outcome_of(names_of(facts_), battle)) {}
 
   int find() {
     require_there();
@@ -74,6 +74,16 @@ class StateWanted {
     std::vector<OutcomeFact> names;
     for (const ObservedFact& one : facts) names.push_back(one.fact);
     return names;
+  }
+
+  /// Refuses what is no group: here no other unit may have it.
+  static BattleOutcome outcome_of(const std::vector<OutcomeFact>& names,
+                                  const Battle<System>& battle) {
+    try {
+      return BattleOutcome(names, battle);
+    } catch (const NoAnswer& error) {
+      throw InputError(fmt::format("{}: {}", option, error.what()));
+    }
   }
 
   /// What an outcome tells of the unit in such a state.
@@ -187,7 +197,12 @@ template <class System>
 int unit_of(const ObservedFact& one, Side side, const Battle<System>& battle) {
   if (battle.is_of_two_units()) return 0;
   const std::string& name = one.fact.group;
-  const UnitSet units = name.empty() ? battle.all(side) : battle.called(side, name);
+  UnitSet units = battle.all(side);
+  try {
+    if (!name.empty()) units = battle.called(side, name);
+  } catch (const UnknownUnit& error) {
+    throw UnknownUnit(fmt::format("{}: {}", option, error.what()));
+  }
   if (units.is_one()) return units.first();
   throw InputError(fmt::format("{}: {}: say it of each unit, as in {}[{}].survivors", option,
                                written(one), to_string(side), battle.name(side, units.first())));

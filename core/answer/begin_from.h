@@ -12,7 +12,7 @@ namespace warodds {
 /// figures left, or lost (as the enemy's kills), of a side or of a group, hit points left, rounds
 /// fought. What it says nothing of is as the battle began; damage there is only where hit points
 /// say so. Throws EventError for what is no such list, InputError where the units cannot have come
-/// to stand so, NoAnswer where there is no such group.
+/// to stand so, or there is none of that name.
 void begin_from(std::string_view list, AnyBattle& battle);
 
 }  // namespace warodds

@@ -15,14 +15,12 @@ using Kind = OutcomeFact::Kind;
 
 /// Figures of a group that fall to 0, 1, 2, … damage.
 const std::vector<int>& of_group(const OutcomeFact& fact, const Losses& losses) {
-  std::string there;
+  std::vector<std::string> groups;
   for (const auto& [group, kills] : losses.by_group) {
     if (lower(group) == lower(fact.group)) return kills;
-    there += (there.empty() ? "" : ", ") + group;
+    groups.push_back(group);
   }
-  throw NoAnswer(fmt::format("{}: the {} has no group '{}'{}", name_of(fact),
-                             to_string(enemy_of(fact.side)), fact.group,
-                             there.empty() ? "" : "; there is " + there));
+  throw NoAnswer(fmt::format("{}: {}", name_of(fact), unknown_name("group", fact.group, groups)));
 }
 
 }  // namespace

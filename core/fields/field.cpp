@@ -182,7 +182,9 @@ std::string unknown_name(std::string_view kind, std::string_view name,
                          const std::vector<std::string>& names) {
   const std::string near = nearest_name(name, names);
   std::string message = fmt::format("unknown {} '{}'", kind, shown(name, 60));
-  message += near.empty() ? "." : fmt::format("; did you mean '{}'?", shown(near));
+  message += names.empty()  ? "; there is none"
+             : near.empty() ? "."
+                            : fmt::format("; did you mean '{}'?", shown(near));
   constexpr std::size_t most_shown = 40;
   if (names.size() <= most_shown && !names.empty()) {
     std::vector<std::string> known;
