@@ -119,7 +119,7 @@ Examples
       {"settings", "what --set changes: stats of units, after loading",
        R"(--set changes a stat of units that have been loaded; it may be repeated.
 
-  --set attacker.hp=3        of whoever attacks
+  --set attacker.hp=3        of whoever attacks; of several, of all that have it
   --set defender.arm=+1      one more than it has; arm=-2 is two less
   --set fatigue=0            without a side: of both
   --set attacker.Captain.hp=4

@@ -325,8 +325,8 @@ Report answer_compare(const questions::Compare& question, const Engines& engines
             {meeting.empty, meeting.conditions, meeting.cells,
              question.armies ? armies_of(roster) : units}};
   };
-  if (question.armies && (question.budget() || !question.stats.empty())) {
-    throw NotTogether("--armies goes with neither of --budget and --set");
+  if (question.armies && question.budget()) {
+    throw NotTogether("--armies does not go with --budget");
   }
   const CompareQuestion compare{version(*before, *meeting.others),
                                 version(*meeting.roster, meeting.units)};

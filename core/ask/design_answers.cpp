@@ -115,13 +115,13 @@ AssumedPlays assumed_of(const Contestants& attackers, const Contestants& defende
   return plays;
 }
 
-void complete(const Meeting& meeting, Table& table, bool takes_set) {
+void complete(const Meeting& meeting, Table& table) {
   table.assumed = assumed_of(meeting.units, meeting.opponents(), meeting.empty, meeting.cells,
                              meeting.conditions.situation);
   if (table.bought.empty()) {
     table.bought = purchases_of(units_in(meeting.everybody()), meeting.cells.budget);
   }
-  const std::string warning = warning_of_undecided(table.nobody_wins, meeting, takes_set);
+  const std::string warning = warning_of_undecided(table.nobody_wins, meeting);
   if (!warning.empty()) table.warning = warning;
 }
 
@@ -310,9 +310,8 @@ void set_armies_against_each_other(const questions::Matrix& question, AskedMeeti
     throw NotTogether(
         fmt::format("--show: {} is a quantity of fights; armies meet in battles", quantity.text));
   }
-  if (!question.against.empty() || question.budget() || !question.policy.empty() ||
-      !question.stats.empty()) {
-    throw NotTogether("--armies goes with neither of --against, --budget, --policy and --set");
+  if (!question.against.empty() || question.budget() || !question.policy.empty()) {
+    throw NotTogether("--armies goes with neither of --against, --budget and --policy");
   }
   meeting.units = armies_of(*meeting.roster);
 }
@@ -342,7 +341,7 @@ Report answer_matrix(const questions::Matrix& question, const Engines& engines,
     throw watch.ended(" before the first pair was done");
   }
   answer.bought = bought;
-  complete(meeting, answer, !question.armies);
+  complete(meeting, answer);
   return answer;
 }
 

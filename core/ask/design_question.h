@@ -20,7 +20,7 @@ AssumedPlays assumed_of(const Contestants& attackers, const Contestants& defende
 
 /// Adds to the table of a meeting what is said beside its numbers: what is assumed, what the budget
 /// buys, and whether the odds say little.
-void complete(const Meeting& meeting, Table& table, bool takes_set = true);
+void complete(const Meeting& meeting, Table& table);
 
 /// The armies of a roster, at least one. Throws InputError.
 Contestants armies_of(const Roster& roster);

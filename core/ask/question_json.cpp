@@ -65,38 +65,42 @@ void add_sequence(JsonWriter& json, const std::vector<SideRequest>& units,
   });
 }
 
-/// The units of a side, written out one by one.
-void write_side(JsonWriter& json, const SideMeant& meant, Side side, const std::string& system,
-                const Roster* roster) {
-  json.array(to_string(side), meant.parts, [&](const SidePart& part) {
-    json.object([&] {
-      json.member("unit",
-                  [&] { write_unit(json, find_unit(system, part.unit, roster, role_of(side))); });
-      if (part.count > 1) json.member("count", part.count);
-      state_settings(json, "situation", part.with);
+/// The units of a side, those alike that stand together once.
+void write_side(JsonWriter& json, const std::vector<SideUnit>& units, Side side) {
+  const auto write = [](JsonWriter& to, const SideUnit& one, int count) {
+    to.object([&] {
+      to.member("unit", [&] { write_unit(to, one.unit); });
+      if (count > 1) to.member("count", count);
+      state_settings(to, "situation", one.with);
     });
-  });
+  };
+  const auto text_of = [&](const SideUnit& one) {
+    JsonWriter text(JsonWriter::Layout::one_line);
+    write(text, one, 1);
+    return text.text();
+  };
+  std::vector<std::pair<const SideUnit*, int>> parts;
+  for (const SideUnit& one : units) {
+    if (!parts.empty() && text_of(*parts.back().first) == text_of(one)) {
+      ++parts.back().second;
+    } else {
+      parts.emplace_back(&one, 1);
+    }
+  }
+  json.array(to_string(side), parts,
+             [&](const auto& part) { write(json, *part.first, part.second); });
 }
 
 /// Two sides, as --set leaves them.
-void add_pair(JsonWriter& json, const std::vector<SideRequest>& units,
-              const std::vector<Setting>& stats, const std::string& system, const Roster* roster) {
-  const PerSide<SideMeant> meant{side_meant(units[0], roster, "attacker"),
-                                 side_meant(units[1], roster, "defender")};
-  if (meant.attacker.alone() == nullptr || meant.defender.alone() == nullptr) {
-    if (!stats.empty()) throw InputError(set_of_several_units);
-    for (const Side side : both_sides) write_side(json, meant[side], side, system, roster);
-    return;
-  }
-  Matchup matchup(system);
+void add_pair(JsonWriter& json, const questions::OfUnits& question,
+              const std::vector<SideRequest>& units) {
+  const Matchup matchup = sides_of(question, units, {}, {UsedIn::best_play, "a link"});
   for (const Side side : both_sides) {
-    matchup.put(side, find_unit(system, *meant[side].alone(), roster, role_of(side)));
-  }
-  for (Setting setting : stats) {
-    if (const auto side = split_side(setting.key)) matchup.set_stat(*side, setting);
-  }
-  for (const Side side : both_sides) {
-    json.member(to_string(side), [&] { write_unit(json, matchup.unit(side)); });
+    if (matchup.is_of_several()) {
+      write_side(json, matchup.units(side), side);
+    } else {
+      json.member(to_string(side), [&] { write_unit(json, matchup.unit(side)); });
+    }
   }
 }
 
@@ -109,7 +113,7 @@ void add_units(JsonWriter& json, const Question& question, const questions::OfUn
     return add_sequence(json, units, steps->by, system, roster);
   }
   const std::vector<Setting> stats = conditions_of(of).stats;
-  if (units.size() == 2) return add_pair(json, units, stats, system, roster);
+  if (units.size() == 2) return add_pair(json, of, units);
   const auto* against = part_of<questions::Against>(question);
   const bool has_opponents = against != nullptr && !against->against.empty();
   if (units.size() == 1 && has_opponents) {

@@ -96,7 +96,7 @@ Report answer_tournament(const questions::Tournament& question, const Engines& e
   for (const Contestant& unit : meeting.units) {
     all.units.emplace_back(UnitsOfSide{unit.name(), {{unit.unit()}}});
   }
-  complete(all, answer, false);
+  complete(all, answer);
   return answer;
 }
 
@@ -111,7 +111,7 @@ Command questions::Tournament::command() {
           "Which units of the roster, and how many of each, are brought for the points where "
           "both players choose to win; --against: which do best against the armies of FILE, or, "
           "with --target win=80%, the cheapest that win so often.",
-      .without = {"set", "buy"},
+      .without = {"buy"},
       .examples = {{"tournament --roster examples/designer/arcane-legions.toml --budget 120 "
                     "--most-units 2",
                     "who brings what"},

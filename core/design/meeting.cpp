@@ -92,9 +92,11 @@ std::string Meeting::fingerprint(const Contestant& who) const {
     add_unit(who.unit());
     return text;
   }
-  // Whom a unit attacks may be said by its name.
+  // Whom a unit attacks may be said by its name, and what its stats are.
   const bool names_count =
-      !empty.conduct(Side::attacker).pins.empty() || !empty.conduct(Side::defender).pins.empty();
+      !empty.conduct(Side::attacker).pins.empty() || !empty.conduct(Side::defender).pins.empty() ||
+      std::any_of(conditions.stats.begin(), conditions.stats.end(),
+                  [](const Setting& one) { return one.key.find('[') != std::string::npos; });
   for (const SideUnit& one : std::get<UnitsOfSide>(who.is).units) {
     text += "in army " + (names_count ? name_of(one.unit) : "") + '\n';
     add_unit(one.unit);
@@ -167,7 +169,7 @@ Contestants Meeting::everybody() const {
   return all;
 }
 
-std::string warning_of_undecided(double nobody_wins, const Meeting& meeting, bool takes_set) {
+std::string warning_of_undecided(double nobody_wins, const Meeting& meeting) {
   constexpr double most = 0.5;
   if (!(nobody_wins > most)) return "";
   std::string text = fmt::format(
@@ -176,8 +178,7 @@ std::string warning_of_undecided(double nobody_wins, const Meeting& meeting, boo
       nobody_wins > 0.995 && nobody_wins < 1 ? std::string(">99")
                                              : fmt::format("{:.0f}", nobody_wins * 100));
   if (const auto of = broken_off(meeting)) {
-    return text + "they are broken off " + of->first + "; " +
-           (takes_set ? of->second : "a roster of units that do not tire has them fight on");
+    return text + "they are broken off " + of->first + "; " + of->second;
   }
   if (meeting.cells.frame.until) return text + "--until ends them";
   const int rounds = meeting.cells.rounds;

@@ -62,8 +62,7 @@ struct Meeting {
 };
 
 /// A warning where most battles behind odds end undecided, so that the odds say little: of what
-/// share, why, and what to change; "" where `nobody_wins` is less than half. `takes_set`: whether
-/// --set can change how they end.
-std::string warning_of_undecided(double nobody_wins, const Meeting& meeting, bool takes_set = true);
+/// share, why, and what to change; "" where `nobody_wins` is less than half.
+std::string warning_of_undecided(double nobody_wins, const Meeting& meeting);
 
 }  // namespace warodds

@@ -371,37 +371,59 @@ const std::string& Matchup::name(Side side) const {
   });
 }
 
+namespace {
+
+template <class System>
+std::vector<std::string> names_in(const Army<System>& army) {
+  std::vector<std::string> names;
+  for (const auto& one : army.units) names.push_back(one.unit.name);
+  return names;
+}
+
+/// The units of a side that a key speaks of, "[NAME].hp" or "hp", which is of all; and the key
+/// without the name. `end`: of the name.
+template <class System>
+std::pair<std::vector<ArmyUnit<System>*>, std::string> meant_by(const Setting& setting, Side side,
+                                                                std::string_view end,
+                                                                Army<System>& army) {
+  std::pair<std::vector<ArmyUnit<System>*>, std::string> meant{{}, setting.key};
+  auto& [units, key] = meant;
+  const bool is_of_all = !key.starts_with('[');
+  const auto bracket = key.rfind(end);
+  if (!is_of_all && bracket == std::string::npos) {
+    throw BadValue(fmt::format("{}: '{}' is not {}[NAME]{}KEY", setting.where, shown(key),
+                               to_string(side), end.substr(1)));
+  }
+  const std::string name = is_of_all ? "" : key.substr(1, bracket - 1);
+  if (!is_of_all) key.erase(0, bracket + end.size());
+  const std::vector<std::string> names = numbered(names_in(army));
+  const auto is_called = [&](const std::string& one) {
+    return lower(name_key(one)) == lower(name_key(name));
+  };
+  for (std::size_t i = 0; i < army.units.size(); ++i) {
+    ArmyUnit<System>& one = army.units[i];
+    if (is_of_all || is_called(names[i]) || is_called(one.unit.name)) units.push_back(&one);
+  }
+  if (!units.empty()) return meant;
+  throw UnknownUnit(fmt::format("{}: the {}'s side: {}", setting.where, to_string(side),
+                                unknown_name("unit", name, names)),
+                    setting.key, setting.where);
+}
+
+}  // namespace
+
 void Matchup::set_stat(Side side, const Setting& setting) {
   std::visit(
-      [&](auto& of) {
-        using Builder = UnitBuilder<SystemOf<decltype(of)>>;
-        auto& units = of.armies[side].units;
-        const bool says_which = setting.key.rfind('[', 0) == 0;
-        if (!of.is_listed(side) && !says_which) {
-          return Builder::apply(units.front().unit, setting, SetBy::change);
-        }
-        const auto bracket = setting.key.rfind("].");
-        if (!says_which || bracket == std::string::npos) {
-          throw NotTogether(
-              fmt::format("{}: the {} has several units: say of which, as {}[NAME].KEY",
-                          setting.where, to_string(side), to_string(side)));
-        }
-        const std::string name = setting.key.substr(1, bracket - 1);
-        const std::string key = lower(name_key(name));
-        Setting of_one = setting;
-        of_one.key = setting.key.substr(bracket + 2);
-        const std::vector<std::string> names = names_apart(this->units(side));
-        bool found = false;
-        for (std::size_t i = 0; i < units.size(); ++i) {
-          auto& unit = units[i].unit;
-          if (lower(name_key(names[i])) != key && lower(name_key(unit.name)) != key) continue;
-          found = true;
-          Builder::apply(unit, of_one, SetBy::change);
-        }
-        if (!found) {
-          throw UnknownUnit(fmt::format("{}: the {}'s side: {}", setting.where, to_string(side),
-                                        unknown_name("unit", name, names)),
-                            setting.key, setting.where);
+      [&]<class System>(SidesOf<System>& of) {
+        const auto [units, key] = meant_by(setting, side, "].", of.armies[side]);
+        std::size_t without = 0;
+        for (ArmyUnit<System>* const one : units) {
+          try {
+            UnitBuilder<System>::apply(one->unit, {key, setting.value, setting.where},
+                                       SetBy::change);
+          } catch (const UnknownStat&) {  // others have it
+            if (++without == units.size()) throw;
+          }
         }
       },
       of_);

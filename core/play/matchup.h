@@ -114,7 +114,8 @@ class Matchup {
   /// said to more (E1b); pins of those who are not there are forgotten.
   Matchup with_only(Side side, UnitSet units) const;
 
-  /// Sets a stat of a unit: "hp", "Captain.hp"; of one of several "[NAME].hp". Throws InputError.
+  /// Sets a stat of a unit, or of all of a side that have it: "hp", "Captain.hp"; of one of several
+  /// "[NAME].hp". Throws InputError.
   void set_stat(Side side, const Setting& setting);
   /// Sets a key of the situation, or, as "reply.KEY", of the attack back in a battle. In a battle
   /// the value may change from round to round. Throws InputError, also when the question has no use

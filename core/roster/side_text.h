@@ -42,11 +42,6 @@ std::string with_of(const SidePart& part);
 /// As parse_side() reads it.
 std::string written(const SidePart& part);
 
-/// Why `--set SIDE.KEY` is refused of several units.
-inline constexpr const char* set_of_several_units =
-    "--set attacker.KEY and defender.KEY speak of one unit; of one of several write "
-    "'NAME,KEY=VALUE + ...'";
-
 /// Throws InputError where a side has more units than it may.
 void require_few(const std::vector<SidePart>& parts, const std::string& where);
 

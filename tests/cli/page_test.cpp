@@ -69,6 +69,10 @@ INSTANTIATE_TEST_SUITE_P(
         "5000 --seed 7 --confidence 0.95",
         "battle \"Human Warriors\" \"Goblin Mob,fatigue=0\" --roster "
         "examples/raiders-of-arcana.toml --rounds 4 --policy attacker=best",
+        "battle \"Human Warriors*2 + Goblin Mob with attacker-attack=all\" \"Cave Troll*2\" "
+        "--roster "
+        "examples/raiders-of-arcana.toml --rounds 2 --set arm=+1 --set \"attacker[Human Warriors "
+        "2].hp=3\"",
         "solve Wizard Guardian --roster examples/magewinds.toml --payoff down",
         "explain \"Oak Shields\" \"Ash Bows\" --roster examples/dwethia-skirmish.toml --with "
         "response=fire",

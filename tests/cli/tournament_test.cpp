@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <regex>
 #include <set>
 
 #include "tests/cli/answers.h"
@@ -63,6 +64,20 @@ std::string roster_of_armies(const std::vector<std::pair<std::string, std::strin
     text += "[[army]]\nname = \"" + name + "!\"\nunits = [" + parts + "]\n";
   }
   return text;
+}
+
+// What is set is of every unit of every army, as if the roster said so.
+TEST(Tournament, IsOfUnitsAsTheyAreSet) {
+  const TemporaryFile roster("units.toml", units);
+  const TemporaryFile armoured(
+      "armoured.toml", std::regex_replace(units, std::regex("armour = [0-9]"), "armour = 2"));
+  const Json set = answered(Arguments{"tournament", "--roster", roster.path()} + for_60,
+                            {"--set", "armour=2", "--engine", "exact"});
+  const Json written = answered(Arguments{"tournament", "--roster", armoured.path()} + for_60,
+                                {"--engine", "exact"});
+  EXPECT_EQ(set["armies"], written["armies"]);
+  EXPECT_NE(set["armies"], answered(Arguments{"tournament", "--roster", roster.path()} + for_60,
+                                    {"--engine", "exact"})["armies"]);
 }
 
 TEST(Tournament, IsTheEquilibriumOfAllArmies) {
