@@ -11,9 +11,6 @@ namespace warodds {
 void add_parts_of_dice(const Matchup& matchup, const OutcomesAsked& outcomes, int rounds,
                        const EngineSettings& settings, const Engines& engines, const Watch& watch,
                        PlayReport& report) {
-  if (matchup.is_of_several()) {
-    throw NotTogether("--parts dice changes the stats of one unit a side, and a side has several");
-  }
   const bool is_fight = outcomes.of == OutcomeOf::fight;
   PartsOfDice& parts = report.parts.emplace();
   parts.quantities = outcomes.quantities;
@@ -35,7 +32,10 @@ void add_parts_of_dice(const Matchup& matchup, const OutcomesAsked& outcomes, in
     return answer_cells(question, 1, "variants", same, watch.quiet(), table).front().values;
   };
   parts.as_asked = values_of(matchup);
-  const Use use{is_fight ? UsedIn::fights : UsedIn::battles, report.command};
+  const Use use{is_fight                  ? UsedIn::fights
+                : matchup.is_of_several() ? UsedIn::armies
+                                          : UsedIn::battles,
+                report.command};
   for (Unusual& one : matchup.unusual()) {
     WithoutOne& without = parts.without.emplace_back(WithoutOne{std::move(one)});
     try {

@@ -79,7 +79,7 @@ void add_parts_beside(const Matchup& matchup, int rounds, bool by_name,
                       Answer& answer);
 
 /// Adds what each stat and setting does that is not at its default, by the quantities that are
-/// asked for. Throws InputError for sides of several units.
+/// asked for.
 void add_parts_of_dice(const Matchup& matchup, const OutcomesAsked& outcomes, int rounds,
                        const EngineSettings& settings, const Engines& engines, const Watch& watch,
                        PlayReport& report);

@@ -296,8 +296,8 @@ void say_parts(Document& page, const std::optional<PartsOfDice>& parts) {
       ++same;
       continue;
     }
-    const std::string what = fmt::format("without {}={}", one.what.key, one.what.value);
-    add(shorten(what, 44), shorten(one.what.usual, 12), one.values);
+    add(fmt::format("without {}={}", one.what.key, one.what.value), shorten(one.what.usual, 12),
+        one.values);
   }
   page.add(std::move(table));
   if (same > 0) page.faint(fmt::format("{} more change none of these numbers", same));

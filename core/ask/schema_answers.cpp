@@ -264,6 +264,7 @@ constexpr std::string_view of_several[] = {
     R"("command":"battle","rounds":2,"until":"attacker.kills>=1")",
     R"("command":"battle","rounds":2,"engine":"sim","trials":200,"targets":"both=weakest")",
     R"("command":"battle","rounds":1,"engine":"both","trials":200,"then":"First")",
+    R"("command":"battle","rounds":1,"parts":"dice")",
     R"("command":"check","battle":true,"rounds":1,"trials":200)",
     R"("command":"solve","rounds":1)"};
 

@@ -17,6 +17,8 @@ struct Profile {
   Values fields;
   std::string group_word;
   std::vector<Values> groups;
+
+  bool operator==(const Profile&) const = default;
 };
 
 template <class T>

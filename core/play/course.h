@@ -35,6 +35,7 @@ class SituationChanges {
   }
 
   bool empty() const { return changes_.empty(); }
+  bool operator==(const SituationChanges&) const = default;
   /// From this round on (1 is the first) nothing changes any more.
   int settled() const {
     int settled = 1;
@@ -58,6 +59,8 @@ class SituationChanges {
   struct Change {
     const Field<Situation>* field;
     Schedule schedule;
+
+    bool operator==(const Change&) const = default;
   };
   std::vector<Change> changes_;
 };

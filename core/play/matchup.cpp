@@ -221,20 +221,17 @@ void require_of_one(Side side, const Setting& setting,
                                 setting.key, field.name, why));
 }
 
+/// Says of one unit's attacks what a setting says.
 template <class System>
-SituationChanges<System> changes_of_one(Side side, const std::vector<Setting>& with) {
-  SituationChanges<System> changes;
-  for (const Setting& setting : with) {
-    if (lower(setting.key).rfind(reply_prefix, 0) == 0) {
-      throw NotTogether(fmt::format(
-          "{}: with {}: speaks of this unit's attacks, whatever side it is on; leave out {}",
-          setting.where, setting.key, reply_prefix));
-    }
-    const auto& field = situation_field<System>(setting);
-    require_of_one<System>(side, setting, field);
-    changes.set(field, parse_schedule(field, setting), setting.where);
+void set_of_one(Side side, const Setting& setting, SituationChanges<System>& changes) {
+  if (lower(setting.key).rfind(reply_prefix, 0) == 0) {
+    throw NotTogether(fmt::format(
+        "{}: with {}: speaks of this unit's attacks, whatever side it is on; leave out {}",
+        setting.where, setting.key, reply_prefix));
   }
-  return changes;
+  const auto& field = situation_field<System>(setting);
+  require_of_one<System>(side, setting, field);
+  changes.set(field, parse_schedule(field, setting), setting.where);
 }
 
 }  // namespace
@@ -245,8 +242,9 @@ void Matchup::put(Side side, const UnitsOfSide& units) {
         using System = SystemOf<decltype(of)>;
         std::vector<ArmyUnit<System>> all;
         for (const SideUnit& one : units.units) {
-          all.push_back({std::get<typename System::Unit>(one.unit),
-                         changes_of_one<System>(side, one.with), one.wave});
+          auto& unit = all.emplace_back(
+              ArmyUnit<System>{std::get<typename System::Unit>(one.unit), {}, one.wave});
+          for (const Setting& setting : one.with) set_of_one<System>(side, setting, unit.with);
         }
         of.armies[side].units = std::move(all);
         of.names[side] = units.name;
@@ -410,6 +408,28 @@ std::pair<std::vector<ArmyUnit<System>*>, std::string> meant_by(const Setting& s
                     setting.key, setting.where);
 }
 
+/// The units of a side by the names that their stats are said of: alike ones of one name once.
+template <class System>
+std::vector<std::pair<std::string, const ArmyUnit<System>*>> by_name(const Army<System>& army) {
+  const std::vector<std::string> names = names_in(army), apart = numbered(names);
+  std::vector<std::pair<std::string, const ArmyUnit<System>*>> all;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const ArmyUnit<System>& one = army.units[i];
+    const auto differs = [&](const ArmyUnit<System>& other) {
+      return other.unit.name == names[i] &&
+             !(profile_of<System>(other.unit) == profile_of<System>(one.unit) &&
+               other.with == one.with);
+    };
+    if (std::any_of(army.units.begin(), army.units.end(), differs)) {
+      all.emplace_back(apart[i], &one);
+    } else if (std::find(names.begin(), names.end(), names[i]) - names.begin() ==
+               static_cast<std::ptrdiff_t>(i)) {
+      all.emplace_back(names[i], &one);
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 void Matchup::set_stat(Side side, const Setting& setting) {
@@ -434,12 +454,19 @@ void Matchup::set_situation(const Setting& setting, const Use& use) {
 }
 
 void Matchup::set(const Setting& setting, const Use& use) {
+  constexpr std::string_view with = "] with ";
   Setting of_side = setting;
-  if (const auto side = split_side(of_side.key)) {
-    set_stat(*side, of_side);
-  } else {
-    set_situation(setting, use);
-  }
+  const auto side = split_side(of_side.key);
+  if (!side) return set_situation(setting, use);
+  if (of_side.key.find(with) == std::string::npos) return set_stat(*side, of_side);
+  std::visit(
+      [&]<class System>(SidesOf<System>& of) {
+        const auto [units, key] = meant_by(of_side, *side, with, of.armies[*side]);
+        for (ArmyUnit<System>* const one : units) {
+          set_of_one<System>(*side, {key, setting.value, setting.where}, one->with);
+        }
+      },
+      of_);
 }
 
 void Matchup::clear_missing_choices() {
@@ -496,28 +523,34 @@ std::vector<Unusual> Matchup::unusual() const {
         all.push_back({prefix + std::string(field.name), field.get(object), field.get(usual)});
       }
     };
-    for (const Side side : both_sides) {
-      const auto& unit = of.unit(side);
-      const std::string prefix = fmt::format("{}.", to_string(side));
-      add(System::unit_fields(), unit, prefix, unit.groups.empty());
-      for (const auto& group : unit.groups) {
-        add(System::group_fields(), group, prefix + group.name + ".", true);
-      }
-    }
     const auto attacks = attacks_of<System>(of);
     const typename System::Situation usual;
-    const auto add_setting = [&](std::string_view before, const auto& field,
+    const auto add_setting = [&](const std::string& before, const auto& field,
                                  const std::string& value) {
       if (value == field.get(usual)) return;
-      all.push_back({std::string(before).append(field.name), value, field.get(usual)});
+      all.push_back({before + std::string(field.name), value, field.get(usual)});
     };
+    for (const Side side : both_sides) {
+      for (const auto& [name, one] : by_name(of.armies[side])) {
+        const auto& unit = one->unit;
+        const std::string whose =
+            to_string(side) + (of.is_listed(side) ? "[" + name + "]" : std::string());
+        add(System::unit_fields(), unit, whose + ".", unit.groups.empty());
+        for (const auto& group : unit.groups) {
+          add(System::group_fields(), group, whose + "." + group.name + ".", true);
+        }
+        one->with.for_each([&, &whose = whose](const auto& field, const Schedule& schedule) {
+          add_setting(whose + " with ", field, print(schedule));
+        });
+      }
+    }
     for (const auto& field : System::situation_fields()) {
       Schedule schedule;
       for (const auto& situation : attacks) schedule.push_back({field.get(situation), 1});
       add_setting("", field, print(shortened(schedule)));
     }
     of.course.for_each_of_reply([&](const auto& field, const Schedule& schedule) {
-      add_setting(reply_prefix, field, print(schedule));
+      add_setting(std::string(reply_prefix), field, print(schedule));
     });
     return all;
   });

@@ -75,11 +75,15 @@ struct Stat {
   std::string key;  ///< "hp", "Captain.hp"
   int value = 0;    ///< as stored
   FieldSpec field;
+};  ///< of one of several, by name
+
+  /// As set_stat() takes it.
+  std::string said() const { return unit.empty() ? key : "[" + unit + "]." + key; }
 };
 
 /// A stat or a setting that is not at its default, and its default.
 struct Unusual {
-  std::string key;  ///< "attacker.hp", "attacker.Captain.hp", "cover"
+  std::string key;  ///< "attacker.hp", "attacker[NAME].hp", "cover"
   std::string value;
   std::string usual;
 };
@@ -121,7 +125,8 @@ class Matchup {
   /// the value may change from round to round. Throws InputError, also when the question has no use
   /// for it.
   void set_situation(const Setting& setting, const Use& use);
-  /// Sets a stat of a side ("attacker.hp"), or else a key of the situation.
+  /// Sets a stat of a side ("attacker.hp"), what is said of the attacks of one of several
+  /// ("attacker[NAME] with KEY"), or else a key of the situation.
   void set(const Setting& setting, const Use& use);
 
   /// Among many units, what the situation says of a choice holds for those that have it: clears
@@ -130,7 +135,7 @@ class Matchup {
 
   /// The numbers among a unit's stats that can be one more or one less; not its points.
   std::vector<Stat> stats(Side side) const;
-  /// All stats but names and points of one unit a side, then settings.
+  /// All stats but names and points, with what is said of one unit's attacks, then settings.
   std::vector<Unusual> unusual() const;
   int points(Side side) const;
   Profile profile(Side side) const;

@@ -31,7 +31,13 @@ const std::vector<OfSystem> questions{
       "--with", "mode=close*2,ranged", "--with", "reply.hindered=2", "--rounds", "5"},
      8},
     {{"fight", "models=3,martial=5,save=4", "models=4,martial=4", "--system", "dwethia-skirmish"},
-     5}};
+     5},
+    {{"battle", "figures=2,cd=2,name=A + figures=3,name=B*2", "figures=3,hp=2,name=C", "--system",
+      "raiders-of-arcana", "--with", "die=8", "--rounds", "3"},
+     6},
+    {{"fight", "models=2,name=Men + martial=5,name=Chief", "models=3,martial=4", "--system",
+      "dwethia-skirmish"},
+     4}};
 
 /// The question with one key set.
 Arguments with_set(const Arguments& question, const std::string& key, const std::string& value) {
