@@ -402,8 +402,11 @@ Report answer_value(const questions::Value& question, const Engines& engines, co
       question, {}, quantities_of(question, "attacker.damage.mean,defender.damage.mean"), engines);
   const StatRules stats{parse_movables(question.vary)};
   const bool of_several = of.base.is_of_several();
-  if (of_several && !stats.vary.empty()) throw NotTogether("value: --vary takes one unit a side");
-  if (!of_several) stats.require_known({of.base.unit(Side::attacker)});
+  if (of_several) {
+    stats.require_known(of.base.stats(Side::attacker));
+  } else {
+    stats.require_known({of.base.unit(Side::attacker)});
+  }
   Sensitivity answer = answer_sensitivity(of, stats, watch);
   if (!of_several) complete(question, {}, of, answer);
   return answer;

@@ -20,6 +20,10 @@ Setting parse_stat(const std::string& text, const std::string& option) {
   Setting setting = parse_setting(text, option);
   std::string of_attacker = setting.key;
   if (split_side(of_attacker) == Side::attacker) setting.key = of_attacker;
+  const auto bracket = setting.key.rfind("].");
+  if (setting.key.starts_with('[') && bracket != std::string::npos) {
+    setting.key.erase(bracket, 1).erase(0, 1);  // "[NAME].hp" of one of several is "NAME.hp"
+  }
   if (setting.key.find('.') == std::string::npos) setting.key = lower(setting.key);
   return setting;
 }
@@ -173,14 +177,23 @@ std::optional<StatRules::Range> StatRules::range_of(const std::string& unit,
 }
 
 void StatRules::require_known(const std::vector<AnyUnit>& units, Points points) const {
+  std::vector<Stat> stats;
+  for (const AnyUnit& unit : units) {
+    for (Stat& stat : stats_of(unit, points)) {
+      stat.unit = name_of(unit);
+      stats.push_back(std::move(stat));
+    }
+  }
+  require_known(stats);
+}
+
+void StatRules::require_known(const std::vector<Stat>& stats) const {
   std::vector<std::string> of_all, of_units;
   std::set<std::string> all;
-  for (const AnyUnit& unit : units) {
-    for (const Stat& stat : stats_of(unit, points)) {
-      for (const std::string& name : std::set{stat.key, std::string(stat.field.name)}) {
-        if (all.insert(name).second) of_all.push_back(name);
-        of_units.push_back(fmt::format("{}.{}", name_of(unit), name));
-      }
+  for (const Stat& stat : stats) {
+    for (const std::string& name : std::set{stat.key, std::string(stat.field.name)}) {
+      if (all.insert(name).second) of_all.push_back(name);
+      of_units.push_back(fmt::format("{}.{}", stat.unit, name));
     }
   }
   const auto require = [&](const StatName& name) { require_known_name(name, of_all, of_units); };

@@ -44,7 +44,8 @@ struct PointCost : StatName {
   int cost = 1;
 };
 
-/// "KEY=LO..HI", also with attacker. before the key. Throws InputError.
+/// "KEY=LO..HI", also with attacker. before the key, or attacker[NAME]. for a unit's. Throws
+/// InputError.
 std::vector<Movable> parse_movables(const std::vector<std::string>& texts);
 /// One of them, of a key that is known. Throws InputError.
 Movable parse_range(StatName name, const std::string& range);
@@ -69,6 +70,8 @@ struct StatRules {
   std::optional<Range> range_of(const std::string& unit, const Stat& stat) const;
   /// Refuses the names of stats that no unit has. Throws InputError.
   void require_known(const std::vector<AnyUnit>& units, Points points = Points::left_out) const;
+  /// `stats`: each of a unit.
+  void require_known(const std::vector<Stat>& stats) const;
 };
 
 }  // namespace warodds

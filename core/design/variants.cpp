@@ -335,16 +335,16 @@ Sensitivity answer_sensitivity(const VariantsQuestion& question, const StatRules
   std::vector<Matchup> variants{question.base};
   std::vector<std::pair<std::size_t, std::optional<Cell> Sensitivity::Row::*>> changes;
   for (const Stat& stat : question.base.stats(Side::attacker)) {
-    const auto range = stats.range_of(answer.unit, stat);
+    const auto range = stats.range_of(stat.unit.empty() ? answer.unit : stat.unit, stat);
     if (!range) continue;
     const auto add = [&](int value, std::optional<Cell> Sensitivity::Row::*where) {
       Matchup& changed = variants.emplace_back(question.base);
-      changed.set_stat(Side::attacker, {stat.key, stat.field.print(value), "value"});
+      changed.set_stat(Side::attacker, {stat.said(), stat.field.print(value), "value"});
       changes.emplace_back(answer.rows.size(), where);
     };
     if (stat.value > range->least) add(stat.value - 1, &Sensitivity::Row::less);
     if (stat.value < range->most) add(stat.value + 1, &Sensitivity::Row::more);
-    answer.rows.push_back({stat.key, stat.field.print(stat.value), {}, {}, 0});
+    answer.rows.push_back({stat.said(), stat.field.print(stat.value), {}, {}, 0});
   }
   std::vector<Cell> cells = answer_variants(
       question, variants.size(), [&](std::size_t i) { return variants[i]; }, "changes", watch,

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <set>
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
@@ -48,13 +47,13 @@ const char* command_of(UsedIn use) {
 
 template <class T>
 void add_stats(std::vector<Stat>& stats, const Fields<T>& fields, const T& object,
-               const std::string& prefix, bool with_lone) {
+               const std::string& prefix, bool with_lone, const std::string& unit) {
   for (const Field<T>& field : fields) {
     if (field.text || (field.lone && !with_lone)) continue;
     if (!field.has_numbers() || field.name == "points" || field.is_flag()) continue;
     const std::optional<int> value = field.number_in(object);
     if (!value || *value < field.least || *value > field.most) continue;  // rolled, or a word
-    stats.push_back({prefix + std::string(field.name), *value, field});
+    stats.push_back({prefix + std::string(field.name), *value, field, unit});
   }
 }
 
@@ -495,16 +494,13 @@ std::vector<Stat> Matchup::stats(Side side) const {
   return visit([&](const auto& of) {
     using System = SystemOf<decltype(of)>;
     std::vector<Stat> stats;
-    const auto add = [&](const auto& unit, const std::string& prefix) {
-      add_stats(stats, System::unit_fields(), unit, prefix, unit.groups.empty());
+    for (const auto& [name, one] : by_name(of.armies[side])) {
+      const auto& unit = one->unit;
+      const std::string whose = of.is_listed(side) ? name : "";
+      add_stats(stats, System::unit_fields(), unit, "", unit.groups.empty(), whose);
       for (const auto& group : unit.groups) {
-        add_stats(stats, System::group_fields(), group, prefix + group.name + ".", true);
+        add_stats(stats, System::group_fields(), group, group.name + ".", true, whose);
       }
-    };
-    std::set<std::string> seen;  // units of one name are changed together
-    for (const auto& one : of.armies[side].units) {
-      if (!seen.insert(one.unit.name).second) continue;
-      add(one.unit, of.is_listed(side) ? "[" + one.unit.name + "]." : "");
     }
     return stats;
   });

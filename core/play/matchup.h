@@ -75,7 +75,7 @@ struct Stat {
   std::string key;  ///< "hp", "Captain.hp"
   int value = 0;    ///< as stored
   FieldSpec field;
-};  ///< of one of several, by name
+  std::string unit = {};  ///< of one of several, by name
 
   /// As set_stat() takes it.
   std::string said() const { return unit.empty() ? key : "[" + unit + "]." + key; }
