@@ -72,6 +72,10 @@ void state_policy(Facts& facts, const PerSide<bool>& best,
 void state_bought(Facts& facts, const std::vector<Purchase>& bought,
                   const Naming& naming = as_keyed);
 
+/// The quantities that were asked for by name, beside everything else; in JSON each once. `of_all`:
+/// how CSV calls what is of no side.
+void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown,
+                 std::string_view of_all = {});
 /// How lucky one number was; `as`: how each of what is said of it is called.
 using NamingOfLuck = std::function<Naming(std::string_view statistic)>;
 void state_luck(Facts& facts, const Luck& luck, const NamingOfLuck& as);

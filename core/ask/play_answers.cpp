@@ -113,12 +113,12 @@ Report answer_fight(const questions::Fight& question, const Engines& engines, co
 /// Several whom the first unit might attack.
 Report answer_targets(const questions::Fight& question, const Engines& engines,
                       const Watch& watch) {
-  if (!question.joint.empty() || !question.observed.empty() || !question.show.empty() ||
-      question.parts != questions::InParts::Parts::none || question.best ||
+  if (!question.joint.empty() || !question.observed.empty() ||
+      question.parts != questions::InParts::Parts::none ||
       question.engine.choice == EngineChoice::both) {
     throw NotTogether(
-        "a fight with several targets ranks them: --show, --joint, --observed, --best, --parts and "
-        "--engine both take one");
+        "a fight with several targets ranks them: --joint, --observed, --parts and --engine both "
+        "take one");
   }
   TargetsReport report;
   std::vector<std::string> why;
@@ -132,6 +132,10 @@ Report answer_targets(const questions::Fight& question, const Engines& engines,
     const Watch share = question.engine.limits_all ? watch.within(seconds) : watch;
     try {
       report.fights.push_back(std::get<PlayReport>(answer_fight(one, engines, share)));
+      const PlayReport& fight = report.fights.back();
+      for (const std::string& remark : fight.answer.remarks) {
+        why.push_back(fight.asked.labels.defender + ": " + remark);
+      }
     } catch (const Forbidden& error) {
       why.emplace_back(error.what());
     } catch (const NoAnswer&) {
@@ -144,6 +148,7 @@ Report answer_targets(const questions::Fight& question, const Engines& engines,
   if (report.fights.empty()) throw NoAnswer(why.front());
   report.remarks = std::move(why);
   report.asked = report.fights.front().asked;
+  report.with_best = question.best;
   const auto swing = [](const PlayReport& fight) {
     const auto points = fight.answer.points();
     return points && points->swing ? std::optional(points->swing->mean()) : std::nullopt;

@@ -223,27 +223,6 @@ void state_beginning(Facts& facts, const PlayReport& report) {
   });
 }
 
-/// The quantities that were asked for by name, beside everything else; in JSON each once. `of_all`:
-/// how CSV calls what is of no side.
-void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown, std::string_view of_all) {
-  if (shown.empty()) return;
-  facts.object("show",
-               [&] {
-                 for (auto one = shown.begin(); one != shown.end(); ++one) {
-                   const Quantity& quantity = one->quantity;
-                   const bool again = std::any_of(shown.begin(), one, [&](const ShownQuantity& of) {
-                     return of.quantity.text == quantity.text;
-                   });
-                   facts.member(quantity.text, one->number,
-                                {.statistic = "value",
-                                 .of = quantity.side() ? to_string(*quantity.side()) : of_all,
-                                 .only = again ? Form::csv : Form::any,
-                                 .word = "value"});
-                 }
-               },
-               {.is_map = true, .is_asked = true});
-}
-
 void state_condition(Facts& facts, const std::optional<Condition>& condition) {
   if (!condition) return;
   facts.object("given", [&] {
@@ -296,6 +275,25 @@ void state_remarks(Facts& facts, const std::vector<std::string>& remarks) {
 }
 
 }  // namespace
+
+void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown, std::string_view of_all) {
+  if (shown.empty()) return;
+  facts.object("show",
+               [&] {
+                 for (auto one = shown.begin(); one != shown.end(); ++one) {
+                   const Quantity& quantity = one->quantity;
+                   const bool again = std::any_of(shown.begin(), one, [&](const ShownQuantity& of) {
+                     return of.quantity.text == quantity.text;
+                   });
+                   facts.member(quantity.text, one->number,
+                                {.statistic = "value",
+                                 .of = quantity.side() ? to_string(*quantity.side()) : of_all,
+                                 .only = again ? Form::csv : Form::any,
+                                 .word = "value"});
+                 }
+               },
+               {.is_map = true, .is_asked = true});
+}
 
 void state_round(Facts& facts, const RoundAnswer& round, const PerSide<std::string>& labels) {
   const auto after = [](std::string_view what, std::string_view side, std::string_view word,

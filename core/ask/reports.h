@@ -131,6 +131,7 @@ struct TargetsReport {
   Asked asked;  ///< of the first that was named; labels are those of all
   std::vector<PlayReport> fights;
   bool by_points = false;  ///< the swing, where all have points; else by who falls
+  bool with_best = false;  ///< and what each comes to if who has made no choice plays best
   std::vector<std::string> remarks;
 };
 

@@ -222,6 +222,7 @@ void Shapes::hear(std::string_view key, const FactValue& value, const Naming& na
 // Questions that ask for all that answers can say.
 constexpr std::string_view of_two[] = {
     R"("command":"fight","also":["Second","points=40"])",
+    R"("command":"fight","also":["Second"],"show":"attacker.kills>=1","best":true)",
     R"("command":"fight","best":true)",
     R"("command":"fight","given":"attacker.kills>=0","joint":"attacker.kills,defender.kills")",
     R"("command":"fight","joint":"swing,attacker.kills")",

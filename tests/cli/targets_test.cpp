@@ -1,4 +1,5 @@
 // fight A B C D: whom to attack.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -40,6 +41,27 @@ TEST(Targets, HaveTheNumbersOfTheirFightsAndTheBestIsFirst) {
     EXPECT_LE(row["swing"], before) << name;
     before = row["swing"];
   }
+}
+
+// --show picks the columns, --best adds what solve says; the order stays.
+TEST(Targets, HaveTheColumnsThatAreAskedFor) {
+  const std::string show = "attacker.kills.mean,attacker.kills >= 1 and defender.kills = 0";
+  const Json plain = answered(against_all());
+  const Json found = answered(against_all(), {"--show", show, "--best"});
+  ASSERT_EQ(found["targets"].size(), targets.size());
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    const Json& row = found["targets"][i];
+    const std::string name = row["unit"];
+    EXPECT_EQ(name, plain["targets"][i]["unit"]);
+    EXPECT_FALSE(row.contains("damage"));
+    const Arguments two{attacker, targets[static_cast<std::size_t>(name.front() - 'B')]};
+    EXPECT_EQ(row["show"], answered(Arguments{"fight"} + two + in, {"--show", show})["show"]);
+    EXPECT_NEAR(row["best"].get<double>(),
+                answered(Arguments{"solve"} + two + in)["value"].get<double>(), 1e-9);
+  }
+  EXPECT_THAT(said(against_all(), {"--show", "attacker.kills.mean", "--best", "--format", "csv"}),
+              ::testing::HasSubstr("unit,attacker.kills.mean,best"));
+  EXPECT_THAT(said(against_all(), {"--show", "kills>=5"}), ::testing::HasSubstr("kills>=5"));
 }
 
 }  // namespace
