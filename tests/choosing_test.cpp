@@ -1,6 +1,8 @@
 // What players choose: known games, exact fractions, and the conditions of the largest entropy.
 #include <gtest/gtest.h>
 
+#include <Eigen/QR>
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <random>
@@ -178,6 +180,101 @@ TEST(Choosing, AgreesWithExactFractionsForMany) {
     }
     EXPECT_LE(found.exploitability, 1e-14);
   }
+}
+
+/// Random payoffs against which `shares`, of the first units, are even, and win 0.01 or more of the
+/// others: the only equilibrium, where those who are in it are of an odd number.
+MatrixXd odds_with(const VectorXd& shares, Eigen::Index n, std::mt19937_64& random) {
+  MatrixXd payoffs = MatrixXd::Zero(n, n);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    for (Eigen::Index j = 0; j < i; ++j) {
+      payoffs(i, j) = (static_cast<double>(random() % 1023) - 511) / 4096;
+      payoffs(j, i) = -payoffs(i, j);
+    }
+  }
+  const Eigen::Index in = shares.size();
+  const VectorXd against = payoffs.leftCols(in) * shares;
+  for (Eigen::Index i = 0; i < n; ++i) {
+    for (Eigen::Index j = 0; j < std::min(i, in); ++j) {
+      payoffs(i, j) -=
+          i < in ? against[i] - against[j] : against[i] + 0.01 + 0.01 * static_cast<double>(i % 3);
+      payoffs(j, i) = -payoffs(i, j);
+    }
+  }
+  return even_odds_and(payoffs);
+}
+
+TEST(Choosing, FindsTheSharesThatAThousandUnitsWereMadeFor) {
+  std::mt19937_64 random(8);
+  for (const Eigen::Index in : {5, 501}) {
+    VectorXd shares(in);
+    for (double& share : shares) share = 1 + static_cast<double>(random() % 9);
+    shares /= shares.sum();
+    const Equilibrium found = solve_choosing(odds_with(shares, 1000, random));
+    EXPECT_LT((found.shares.head(in) - shares).cwiseAbs().maxCoeff(), 1e-11) << in;
+    EXPECT_EQ(found.shares.tail(1000 - in).cwiseAbs().maxCoeff(), 0) << in;
+  }
+}
+
+// Each of 301 beats the 150 that follow it; and of each there are two, which differ by rounding.
+TEST(Choosing, ALargeRingOfPairsIsChosenEvenly) {
+  std::mt19937_64 random(9);
+  constexpr int kinds = 301, n = 2 * kinds;
+  MatrixXd payoffs = MatrixXd::Zero(n, n);
+  for (int i = 0; i < n; ++i) {
+    for (int j = 0; j < i; ++j) {
+      const int ahead = (j % kinds - i % kinds + kinds) % kinds;
+      const double odds = ahead == 0 ? 0 : ahead <= kinds / 2 ? 0.3 : -0.3;
+      payoffs(i, j) = odds + (static_cast<double>(random() % 5) - 2) * 5e-14;
+      payoffs(j, i) = -payoffs(i, j);
+    }
+  }
+  const Equilibrium found = solve_choosing(even_odds_and(payoffs));
+  EXPECT_LT((found.shares.array() - 1.0 / n).abs().maxCoeff(), 1e-12);
+  EXPECT_LE(found.exploitability, 1e-12);
+}
+
+// Decided battles have odds that differ by anything however small: a chain of neighbours, of which
+// no two are the same.
+TEST(Choosing, OddsCloseTogetherAreNotOneAndTheSame) {
+  std::mt19937_64 random(10);
+  std::vector<double> above;
+  for (int i = 0; i < 300 * 299 / 2; ++i) {
+    above.push_back(0.5 - 1e-15 * static_cast<double>(random() % 1'000'000));
+    if (random() % 2 == 0) above.back() *= -1;
+  }
+  EXPECT_LE(solve_choosing(odds_from(300, above)).exploitability, 1e-12);
+}
+
+// Many are even among themselves; others win against some of them. Where those bound the largest
+// entropy, what is known of it (Karush, Kuhn, Tucker): -log(share) is the same of all but for what
+// the bounds take, each of a price that is not negative and is paid only where the bound is met.
+TEST(Choosing, ManyWhoAreAboutToWinBoundTheLargestEntropy) {
+  std::mt19937_64 random(11);
+  constexpr Eigen::Index even = 100, n = 2 * even;
+  MatrixXd payoffs = MatrixXd::Zero(n, n);
+  for (Eigen::Index i = even; i < n; ++i) {
+    for (Eigen::Index j = 0; j < even; ++j) {
+      payoffs(i, j) = (static_cast<double>(random() % 1000) - 515) / 2000;
+      payoffs(j, i) = -payoffs(i, j);
+    }
+  }
+  const Equilibrium found = solve_choosing(even_odds_and(payoffs));
+  ASSERT_LE(found.exploitability, 1e-14);
+  const VectorXd shares = found.shares.head(even);
+  ASSERT_GT(shares.minCoeff(), 0);
+  std::vector<Eigen::Index> met;
+  for (Eigen::Index i = even; i < n; ++i) {
+    if (found.odds[i] > 0.5 - 1e-10) met.push_back(i);
+  }
+  ASSERT_GT(met.size(), 0U);
+  // One column for what is the same of all, then the bounds that are met.
+  MatrixXd columns = MatrixXd::Ones(even, std::ssize(met) + 1);
+  columns.rightCols(std::ssize(met)) = payoffs(met, Eigen::seqN(0, even)).transpose();
+  const VectorXd wanted = -shares.array().log();
+  const VectorXd prices = columns.colPivHouseholderQr().solve(wanted);
+  EXPECT_LT((columns * prices - wanted).cwiseAbs().maxCoeff(), 1e-6);
+  EXPECT_GE(prices.tail(std::ssize(met)).minCoeff(), 0);
 }
 
 // Against rock, paper, scissors in blocks of ten each, whose units beat each other at random by

@@ -68,6 +68,10 @@ TEST(Ranking, SaysWhatItLeavesOutOfLargeRosters) {
   ASSERT_EQ(large.left_out.size(), 1U);
   EXPECT_NE(large.left_out[0].find("301 units are more than 300"), std::string::npos);
   EXPECT_TRUE(large.dominations.empty());
+  // Who beats everybody is chosen, of however many.
+  ASSERT_TRUE(large.rows.front().choice);
+  EXPECT_EQ(large.rows.front().unit, 300U);
+  EXPECT_EQ(large.rows.front().choice->share, 1);
   ratings.pop_back();
   const Ranking smaller = rank_exact(odds_of(ratings), std::vector<int>(300, 0));
   EXPECT_TRUE(smaller.left_out.empty());

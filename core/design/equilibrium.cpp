@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <span>
 
 namespace warodds {
 namespace {
@@ -20,6 +21,21 @@ using Eigen::VectorXd;
 using Indices = std::vector<Index>;
 
 constexpr double as_likely = 1e-12;  // closer odds differ by rounding only
+
+/// Who stands for each of the sorted sizes: of those that differ by rounding, the first. They are a
+/// chain of neighbours, parted at ever smaller gaps while it is longer than rounding is.
+void merge(std::span<const double> sizes, std::span<double> stands_for, double gap) {
+  for (std::size_t first = 0, last = 1; first < sizes.size(); first = last++) {
+    while (last < sizes.size() && sizes[last] - sizes[last - 1] <= gap) ++last;
+    const auto chain = sizes.subspan(first, last - first);
+    const auto theirs = stands_for.subspan(first, last - first);
+    if (chain.back() - chain.front() > as_likely) {
+      merge(chain, theirs, gap / 10);
+    } else {
+      std::fill(theirs.begin(), theirs.end(), chain.front());
+    }
+  }
+}
 
 /// Odds less one half, where what differs by rounding is equal: else of two units that are alike
 /// one would be a trifle better, and be the only one that is chosen.
@@ -32,9 +48,7 @@ MatrixXd payoffs_of(const MatrixXd& odds) {
   }
   std::sort(sizes.begin(), sizes.end());
   std::vector<double> stands_for(sizes.size());
-  for (std::size_t i = 1; i < sizes.size(); ++i) {
-    stands_for[i] = sizes[i] - sizes[i - 1] <= as_likely ? stands_for[i - 1] : sizes[i];
-  }
+  merge(sizes, stands_for, as_likely);
   MatrixXd payoffs = MatrixXd::Zero(n, n);
   for (Index i = 0; i < n; ++i) {
     for (Index j = 0; j < i; ++j) {
@@ -165,7 +179,9 @@ class Face {
     // Most often nobody outside would win against that.
     if (out_.empty() || (of_others_ * free).maxCoeff() <= 1e-15) return free;
     VectorXd point = inside;
-    for (double weight = 0.1; weight > 1e-15; weight /= 10) point = descend(point, weight, stopped);
+    // All walls together weigh less than the entropy: else they push shares down to nothing.
+    double weight = 0.1 / static_cast<double>(out_.size());
+    for (; weight > 1e-15; weight /= 10) point = descend(point, weight, stopped);
     return point;
   }
 
@@ -185,14 +201,17 @@ class Face {
     const MatrixXd others = weight > 0 ? MatrixXd(of_others_ * directions_) : MatrixXd();
     for (int round = 0; round < 60 && !(stopped && stopped()); ++round) {
       VectorXd slope = directions_.transpose() * (point.array() / copies_.array()).log().matrix();
-      MatrixXd curvature =
-          directions_.transpose() * point.cwiseInverse().asDiagonal() * directions_;
+      // Its lower half.
+      MatrixXd curvature = MatrixXd::Zero(slope.size(), slope.size());
+      const auto curve = [&](const MatrixXd& bends) {
+        curvature.selfadjointView<Eigen::Lower>().rankUpdate(bends.transpose());
+      };
+      curve(point.cwiseSqrt().cwiseInverse().asDiagonal() * directions_);
       VectorXd room;
       if (weight > 0) {
         room = -(of_others_ * point);
         slope += weight * (others.transpose() * room.cwiseInverse());
-        curvature += others.transpose() *
-                     (weight * room.array().square().inverse()).matrix().asDiagonal() * others;
+        curve((std::sqrt(weight) * room.cwiseInverse()).asDiagonal() * others);
       }
       const VectorXd move = -curvature.ldlt().solve(slope);
       const double gain = -slope.dot(move);
@@ -207,7 +226,7 @@ class Face {
         length /= 2;
       }
       point += length * change;
-      if (gain < 1e-28) break;
+      if (gain < 1e-20) break;
     }
     return point / point.sum();
   }
@@ -293,7 +312,7 @@ Equilibrium solve_erring(const MatrixXd& odds, double noise, const std::function
     for (int step = 0; step < most_steps && error.norm() > close * (1 + x.norm()); ++step) {
       if (stopped && stopped()) break;
       const VectorXd p = softmax(x);
-      const MatrixXd turns = payoffs * (MatrixXd(p.asDiagonal()) - p * p.transpose()) / now;
+      const MatrixXd turns = (payoffs * p.asDiagonal() - payoffs * p * p.transpose()) / now;
       const VectorXd way =
           (MatrixXd::Identity(x.size(), x.size()) - turns).partialPivLu().solve(error);
       double share = 1;

@@ -51,8 +51,7 @@ struct Ranking {
   std::vector<Cycle> cycles;
   std::vector<std::string>
       left_out;  ///< what is not here because there are too many units, and why
-  /// By how much the best choice beats the equilibrium: where units meet each other, and are not
-  /// too many.
+  /// By how much the best choice beats the equilibrium: where units meet each other.
   std::optional<double> exploitability = {};
   double noise = 0;  ///< of those who choose: a logit equilibrium; 0: they do not err
 };

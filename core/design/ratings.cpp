@@ -102,10 +102,8 @@ std::vector<Cycle> cycles(const MatrixXd& wins) {
 
 namespace {
 
-// Ratings take a linear system of the size of the roster at every step of Newton's method, rings
-// look at every three units.
-constexpr Index most_rated = 2000;
-constexpr Index most_compared = 300;
+constexpr Index most_rated = 2000;    // a linear system of that size, again and again
+constexpr Index most_compared = 300;  // every three of them
 
 }  // namespace
 
@@ -159,15 +157,15 @@ Ranking rank(const std::vector<int>& points, std::optional<std::size_t> others,
   std::stable_sort(ranking.rows.begin(), ranking.rows.end(),
                    [](const auto& a, const auto& b) { return a.odds > b.odds; });
   if (!among) return ranking;
-  if (n > most_compared) {
+  if (n <= most_compared) {
+    ranking.dominations = dominations(wins);
+    ranking.cycles = cycles(wins);
+  } else {
     ranking.left_out.push_back(fmt::format(
-        "who is better in every match-up, rock-paper-scissors rings, and what players choose, are "
-        "not looked for: {} units are more than {}",
+        "who is better in every match-up, and rock-paper-scissors rings, are not looked for: {} "
+        "units are more than {}",
         n, most_compared));
-    return ranking;
   }
-  ranking.dominations = dominations(wins);
-  ranking.cycles = cycles(wins);
   const Equilibrium equilibrium =
       noise > 0 ? solve_erring(wins, noise, stopped) : solve_choosing(wins, stopped);
   if (stopped && stopped()) {
