@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "core/fields/field.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "core/fields/field.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
 

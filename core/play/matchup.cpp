@@ -535,7 +535,7 @@ std::vector<Unusual> Matchup::unusual() const {
         for (const auto& group : unit.groups) {
           add(System::group_fields(), group, whose + "." + group.name + ".", true);
         }
-        one->with.for_each([&, &whose = whose](const auto& field, const Schedule& schedule) {
+        one->with.for_each([&](const auto& field, const Schedule& schedule) {
           add_setting(whose + " with ", field, print(schedule));
         });
       }
