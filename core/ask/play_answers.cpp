@@ -3,9 +3,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "core/answer/begin_from.h"
 #include "core/answer/fight_until.h"
@@ -111,6 +114,18 @@ Report answer_fight(const questions::Fight& question, const Engines& engines, co
   return report;
 }
 
+/// What is remarked of fights, each once, with whom it is said of.
+std::map<std::string, std::vector<std::string>> remarks_by_target(
+    const std::vector<PlayReport>& fights) {
+  std::map<std::string, std::vector<std::string>> remarks;
+  for (const PlayReport& fight : fights) {
+    for (const std::string& remark : fight.answer.remarks) {
+      remarks[remark].push_back(fight.asked.labels.defender);
+    }
+  }
+  return remarks;
+}
+
 /// Several whom the first unit might attack.
 Report answer_targets(const questions::Fight& question, const Engines& engines,
                       const Watch& watch) {
@@ -133,10 +148,6 @@ Report answer_targets(const questions::Fight& question, const Engines& engines,
     const Watch share = question.engine.limits_all ? watch.within(seconds) : watch;
     try {
       report.fights.push_back(std::get<PlayReport>(answer_fight(one, engines, share)));
-      const PlayReport& fight = report.fights.back();
-      for (const std::string& remark : fight.answer.remarks) {
-        why.push_back(fight.asked.labels.defender + ": " + remark);
-      }
     } catch (const Forbidden& error) {
       why.emplace_back(error.what());
     } catch (const NoAnswer&) {
@@ -147,6 +158,9 @@ Report answer_targets(const questions::Fight& question, const Engines& engines,
     }
   }
   if (report.fights.empty()) throw NoAnswer(why.front());
+  for (const auto& [remark, targets] : remarks_by_target(report.fights)) {
+    why.push_back(fmt::format("{}: {}", fmt::join(targets, ", "), remark));
+  }
   report.remarks = std::move(why);
   report.asked = report.fights.front().asked;
   report.with_best = question.best;

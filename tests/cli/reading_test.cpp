@@ -180,6 +180,7 @@ TEST(Names, OfOneUnitOnBothSidesAreToldApartEverywhere) {
               HasSubstr("Human Warriors (hp=3) against Human Warriors "));
   EXPECT_EQ(text::shorten("Human Warriors (A)", 14), "Human Wa.. (A)");
   EXPECT_EQ(text::shorten("Human Warriors", 10), "Human Wa..");
+  EXPECT_EQ(text::shorten("attacker[Human Warriors].hp", 24), "attacker[Human War..].hp");
 }
 
 TEST(FightText, SaysWhatChangesTheDice) {

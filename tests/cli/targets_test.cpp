@@ -62,6 +62,10 @@ TEST(Targets, HaveTheColumnsThatAreAskedFor) {
   EXPECT_THAT(said(against_all(), {"--show", "attacker.kills.mean", "--best", "--format", "csv"}),
               ::testing::HasSubstr("unit,attacker.kills.mean,best"));
   EXPECT_THAT(said(against_all(), {"--show", "kills>=5"}), ::testing::HasSubstr("kills>=5"));
+  // What is remarked of all is said once.
+  const Json remarks = answered(against_all(), {"--show", "defender.destroyed"})["remarks"];
+  ASSERT_EQ(remarks.size(), 1U) << remarks;
+  EXPECT_THAT(remarks[0].get<std::string>(), ::testing::StartsWith("B, C, D: defender.destroyed"));
 }
 
 }  // namespace

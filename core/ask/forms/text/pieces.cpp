@@ -34,6 +34,15 @@ std::string shorten(const std::string& text, int width) {
     const std::string inside = shorten(text.substr(bracket), width / 2);
     return shorten(text.substr(0, bracket), width - columns(inside)) + inside;
   }
+  // Of "attacker[Orc Ravagers].hp" the name can do without its end.
+  const auto opens = text.find('['), closes = text.rfind(']');
+  if (closes != std::string::npos && opens < closes) {
+    const std::string name = text.substr(opens + 1, closes - opens - 1);
+    const int for_name = width - columns(text) + columns(name);
+    if (for_name >= 4) {
+      return text.substr(0, opens + 1) + shorten(name, for_name) + text.substr(closes);
+    }
+  }
   return text.substr(0, bytes_within(text, width - 2)) + "..";
 }
 
