@@ -52,7 +52,7 @@ TEST(Targets, HaveTheColumnsThatAreAskedFor) {
   for (std::size_t i = 0; i < targets.size(); ++i) {
     const Json& row = found["targets"][i];
     const std::string name = row["unit"];
-    EXPECT_EQ(name, plain["targets"][i]["unit"]);
+    EXPECT_EQ(plain["targets"][i]["unit"], name);
     EXPECT_FALSE(row.contains("damage"));
     const Arguments two{attacker, targets[static_cast<std::size_t>(name.front() - 'B')]};
     EXPECT_EQ(row["show"], answered(Arguments{"fight"} + two + in, {"--show", show})["show"]);
