@@ -55,11 +55,10 @@ Matchup sides_of_fight(const Asked& question) {
   const Matchup matchup = sides_of(question, question.units, {}, {UsedIn::fights, question.name});
   if (!matchup.is_of_several()) return matchup;
   if (!joins_fights(matchup)) {
-    throw InputError(
-        fmt::format("in {} a fight is of one unit of each side; sequence TARGET --by UNIT... has "
-                    "several attack "
-                    "one after the other, and battle takes sides of several units",
-                    matchup.title()));
+    throw InputError(fmt::format(
+        "in {} a fight is of one unit of each side: in sequence TARGET --by UNIT... several attack "
+        "in turn, and battle takes sides of several units",
+        matchup.title()));
   }
   for (const Side side : both_sides) {
     for (const SideUnit& one : matchup.units(side)) {
