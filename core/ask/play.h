@@ -2,6 +2,7 @@
 // report that comes of its answer.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -83,5 +84,10 @@ void add_parts_beside(const Matchup& matchup, int rounds, bool by_name,
 void add_parts_of_dice(const Matchup& matchup, const OutcomesAsked& outcomes, int rounds,
                        const EngineSettings& settings, const Engines& engines, const Watch& watch,
                        PlayReport& report);
+
+/// Whom of several the first unit of a question should attack; `answer`: the fight with one.
+using AnswerFight = std::function<PlayReport(const questions::Fight&, const Watch&)>;
+TargetsReport answer_targets(const questions::Fight& question, const Watch& watch,
+                             const AnswerFight& answer);
 
 }  // namespace warodds
