@@ -22,6 +22,7 @@
 #include "core/machine/instructions.h"
 #include "core/machine/memory.h"
 #include "core/roster/csv.h"
+#include "core/roster/workbook.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
 #include "core/threads/parallel.h"
@@ -82,11 +83,17 @@ std::string changes_in(const Report& report) {
 
 /// A roster that is written anew stays what it was.
 void require_same_kind(const std::string& from, const std::string& to) {
-  const auto of_cells = [](const std::string& path) { return is_csv("", path); };
-  if (to.empty() || of_cells(from) == of_cells(to)) return;
-  throw InputError(fmt::format(
-      "--output: '{}' would be read as {}, but the roster it is made from, '{}', is {}", shown(to),
-      of_cells(to) ? "CSV" : "TOML", shown(from), of_cells(from) ? "CSV" : "TOML"));
+  const auto kind_of = [](const std::string& path) {
+    return is_called_workbook(path) ? "a workbook" : is_csv("", path) ? "CSV" : "TOML";
+  };
+  const std::string_view is = kind_of(from), will_be = kind_of(to);
+  if (lower(to).ends_with(".ods")) {
+    throw InputError("--output: an .ods file is read, but not written: take .xlsx or CSV");
+  }
+  if (to.empty() || is == will_be) return;
+  throw InputError(
+      fmt::format("--output: '{}' would be read as {}, but the roster it is made from, '{}', is {}",
+                  shown(to), will_be, shown(from), is));
 }
 
 /// Files that the question says it is read from.

@@ -27,13 +27,8 @@ const std::vector<Bad>& bad_spreadsheets() {
       {"an empty file", "", "f.csv: the file is empty; its first row names the fields"},
       {"only line ends", "\r\n\r\n;;\r\n",
        "f.csv: the file is empty; its first row names the fields"},
-      {"an .xlsx file", "PK\x03\x04 and so on",
-       "f.xlsx: this is an .xlsx, .ods or .numbers file, which warodds does not read: save the "
-       "spreadsheet as CSV",
-       "", "f.xlsx"},
-      {"an .ods file called .csv", "PK\x03\x04 and so on",
-       "f.csv: this is an .xlsx, .ods or .numbers file, which warodds does not read: save the "
-       "spreadsheet as CSV"},
+      {"an .xlsx file that is cut off", "PK\x03\x04 and so on",
+       "f.xlsx: this archive is damaged: save the spreadsheet again", "", "f.xlsx"},
       {"an .xls file", "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1",
        "f.xls: this is an .xls file, which warodds does not read: save the spreadsheet as CSV", "",
        "f.xls"},

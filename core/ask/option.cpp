@@ -257,7 +257,7 @@ constexpr bool repeatable = true;
 const std::vector<Option> options{
     {"roster", "FILE", "roster with the units; else WARODDS_ROSTER", ValueKind::file,
      path_of(&questions::OfRoster::roster)},
-    {"ignore", "COL,...", "columns of a .csv roster to leave out", ValueKind::texts,
+    {"ignore", "COL,...", "columns of a spreadsheet to leave out", ValueKind::texts,
      of_columns(read_ignored), repeatable},
     {"column", "HEADER=KEY", "what one is: \"Cost=points\"; repeatable", ValueKind::column,
      of_columns(read_column), repeatable},

@@ -10,6 +10,7 @@
 
 #include "core/machine/memory.h"
 #include "core/roster/cell.h"
+#include "core/roster/workbook.h"
 #include "core/text/error.h"
 #include "core/text/text.h"
 
@@ -203,6 +204,7 @@ bool begins_as_utf16(std::string_view text) {
 }
 
 bool is_csv(std::string_view text, std::string_view file) {
+  if (is_workbook(text) || is_called_workbook(file)) return true;
   const std::string name = lower(file);
   for (const char* ending : {".csv", ".tsv", ".tab"}) {
     if (name.ends_with(ending)) return true;
@@ -238,9 +240,7 @@ std::string to_windows_1252(std::string_view text) {
 
 void require_no_workbook(std::string_view text, const std::string& file) {
   const std::pair<std::string_view, std::string_view> beginnings[] = {
-      {"PK\x03\x04", "an .xlsx, .ods or .numbers file"},
-      {"\xD0\xCF\x11\xE0", "an .xls file"},
-      {"<", "HTML or XML"}};
+      {"\xD0\xCF\x11\xE0", "an .xls file"}, {"<", "HTML or XML"}};
   for (const auto& [beginning, what] : beginnings) {
     if (!text.starts_with(beginning)) continue;
     throw BadRoster(fmt::format(
@@ -251,6 +251,14 @@ void require_no_workbook(std::string_view text, const std::string& file) {
 CsvText parse_csv(std::string_view text, const std::string& file, std::optional<char> separator) {
   require_no_workbook(text, file);
   CsvText csv;
+  if (is_workbook(text)) {
+    WorkbookText workbook = read_workbook(text, file);
+    csv.text = std::move(workbook.csv);
+    csv.remark = std::move(workbook.remark);
+    require_utf8(csv.text, file);
+    csv.rows = rows_of(csv.text, csv.separator, file);
+    return csv;
+  }
   csv.text = begins_as_utf16(text) ? from_utf16(text, file) : std::string(text);
   if (csv.text.starts_with("\xEF\xBB\xBF")) csv.text.erase(0, 3);
   if (seems_windows_1252(csv.text)) {
@@ -329,7 +337,7 @@ CsvText parse_table(std::string_view text, const std::string& file,
                     const std::function<bool(const CsvRow&)>& can_be_header) {
   CsvText table = table_in(parse_csv(text, file), can_be_header);
   for (const char separator : {',', ';', '\t', '|'}) {
-    if (has_wide_header(table) || table.text.starts_with("sep=")) break;
+    if (has_wide_header(table) || table.text.starts_with("sep=") || is_workbook(text)) break;
     try {
       CsvText other = table_in(parse_csv(text, file, separator), can_be_header);
       if (has_wide_header(other)) table = std::move(other);

@@ -31,20 +31,21 @@ struct CsvText {
   bool is_windows_1252 = false;  ///< as it was written
   std::vector<CsvRow> rows;
   std::optional<std::size_t> header = {};  ///< its row, of a table; nothing: no row can be one
+  std::string remark = {};  ///< which sheet of a workbook it is, where there are several
 };
 
 /// Fields are separated by comma, semicolon, tab or bar, whichever the first line that has any has
 /// most of outside quotes, unless it is given; a first line "sep=;" says so itself, and is no row.
 /// Throws InputError, which begins with file and line, for a quote that is not closed and for what
 /// is not text. What is no UTF-8 is Windows-1252, unless most of its characters are UTF-8 or it
-/// ends within one.
+/// ends within one. A workbook is read as the text that it stands for (workbook.h).
 CsvText parse_csv(std::string_view text, const std::string& file,
                   std::optional<char> separator = {});
 
 /// The bytes of a text in Windows-1252, which has all of its characters.
 std::string to_windows_1252(std::string_view text);
 
-/// Refuses the files of spreadsheet programs that are not text. Throws InputError.
+/// Refuses files that are neither text nor a workbook (workbook.h). Throws InputError.
 void require_no_workbook(std::string_view text, const std::string& file);
 
 /// Whether a text is a spreadsheet rather than TOML: by the ending of its file's name, or else by

@@ -12,6 +12,7 @@
 #include "core/roster/faults.h"
 #include "core/roster/node.h"
 #include "core/roster/sheet.h"
+#include "core/roster/workbook.h"
 #include "core/text/error.h"
 #include "core/text/name_key.h"
 #include "core/text/shown.h"
@@ -161,7 +162,7 @@ class TomlText {
 
 // CSV, by rows and columns.
 
-using Cells = std::map<std::size_t, std::map<std::size_t, std::string>>;  ///< by row and column
+using Cells = SheetCells;  ///< by row that is read, and column
 
 /// The column that a value would stand in: where sizes of groups have none of their own, it is that
 /// of the units.
@@ -189,6 +190,13 @@ std::vector<Edit> edits(const Cells& cells, const CsvText& csv) {
     edits.push_back({places.back().to, places.back().to, behind});
   }
   return edits;
+}
+
+/// In a workbook, rows are those of its sheet.
+std::string workbook_with(const Roster& roster, const Cells& cells, const CsvText& csv) {
+  SheetCells in_sheet;
+  for (const auto& [row, values] : cells) in_sheet[csv.rows[row].line - 1] = values;
+  return warodds::workbook_with(roster.text, shown(roster.file), in_sheet);
 }
 
 std::string csv_with(const std::vector<NewValue>& values, const Roster& roster,
@@ -230,6 +238,7 @@ std::string csv_with(const std::vector<NewValue>& values, const Roster& roster,
     if (row == sheet.header || (!is_unit && rows[row].fields.size() < width)) continue;
     cells[row].try_emplace(wider - 1, "");
   }
+  if (is_workbook(roster.text)) return workbook_with(roster, cells, sheet.csv);
   const bool marked = roster.text.starts_with("\xEF\xBB\xBF") || begins_as_utf16(roster.text);
   const std::string text = edited(sheet.csv.text, edits(cells, sheet.csv));
   if (sheet.csv.is_windows_1252) return to_windows_1252(text);

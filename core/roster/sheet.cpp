@@ -580,6 +580,7 @@ class SheetReader : private Sheet {
 
   void add_remarks() {
     constexpr std::size_t most_told = 10;
+    if (!csv.remark.empty()) remarks.push_back(csv.remark);
     if (header > 0) {
       remarks.push_back(fmt::format("the header is line {}; above it, from line {}, are titles",
                                     csv.rows[header].line, csv.rows.front().line));

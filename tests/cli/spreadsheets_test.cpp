@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <sstream>
 
 #include "core/roster/csv.h"
@@ -140,12 +141,19 @@ class Office {
   static bool is_installed() { return std::system("command -v soffice >/dev/null 2>&1") == 0; }
 
   /// The sheets as LibreOffice keeps them.
-  std::vector<std::string> opened(const std::vector<std::string>& sheets) {
+  std::vector<std::string> opened(const std::vector<std::string>& sheets,
+                                  const char* format = "fods") {
     for (std::size_t i = 0; i < sheets.size(); ++i) {
       std::ofstream(folder_ / fmt::format("{}.csv", i), std::ios::binary) << sheets[i];
     }
-    convert("--infilter='CSV:" + filter_ + "' --convert-to fods", "*.csv");
-    return all_of(sheets.size(), "fods");
+    convert("--infilter='CSV:" + filter_ + "' --convert-to " + format, "*.csv");
+    return all_of(sheets.size(), format);
+  }
+  /// What a workbook shows, as CSV.
+  std::string shown(const std::string& workbook) {
+    std::ofstream(folder_ / "book.xlsx", std::ios::binary) << workbook;
+    convert("--convert-to csv", "book.xlsx");
+    return content_of(folder_ / "out/book.csv");
   }
   /// ... and as it saves them again as CSV.
   std::vector<std::string> saved_again(const std::vector<std::string>& sheets) {
@@ -235,6 +243,50 @@ TEST(Spreadsheets, ComeBackFromLibreOfficeAsTheyWere) {
       const TemporaryFile back(fmt::format("{}-back.csv", system_names[i]), saved[i]);
       EXPECT_EQ(units_of(back.path()), units_of(example(system_names[i]))) << dialect.name;
     }
+  }
+}
+
+// As workbooks, which are read as the CSV is that they were made of. Prices written into one are
+// there when LibreOffice opens it.
+TEST(Spreadsheets, AreReadAndWrittenAsTheWorkbooksThatLibreOfficeMakes) {
+  ASSERT_TRUE(Office::is_installed()) << "bash .ci/packages tests installs it";
+  std::vector<std::string> sheets;
+  for (const char* system : system_names) {
+    sheets.push_back(said({"units", "--roster", example(system), "--format", "csv"}));
+  }
+  sheets.emplace_back(
+      "name,hp,shield-wall,extra-attack,Painted by,points\nA,3.0,TRUE,1d6,\"Ann, Bob\",10\n"
+      "B,2,FALSE,0,,12\n");
+  const Arguments of_last{"--system", "raiders-of-arcana", "--ignore", "Painted by", "--roster"};
+  const TemporaryFile csv("last.csv", sheets.back()), new_csv("new.csv", "");
+  const Arguments prices = Arguments{"prices", "--budget", "60"} + of_last;
+  said(prices + Arguments{csv.path(), "--output", new_csv.path()});
+  Office office("en_US.UTF-8", "44", "1033");
+  const auto bytes_of = [](const TemporaryFile& file) {
+    std::stringstream content;
+    content << std::ifstream(file.path(), std::ios::binary).rdbuf();
+    return content.str();
+  };
+  EXPECT_NE(bytes_of(new_csv), sheets.back());
+  for (const std::string format : {"xlsx", "ods"}) {
+    const auto workbooks = office.opened(sheets, format.c_str());
+    for (std::size_t i = 0; i < std::size(system_names); ++i) {
+      const TemporaryFile book(fmt::format("{}.{}", system_names[i], format), workbooks[i]);
+      EXPECT_EQ(units_of(book.path()), units_of(example(system_names[i]))) << format;
+    }
+    const TemporaryFile book("last." + format, workbooks.back()), new_book("new." + format, "");
+    const Arguments units = Arguments{"units", "--format", "csv"} + of_last;
+    EXPECT_EQ(said(units + Arguments{book.path()}), said(units + Arguments{csv.path()}));
+    const Outcome written = run(prices + Arguments{book.path(), "--output", new_book.path()});
+    if (format == "ods") {
+      EXPECT_EQ(written.exit_code, 2);
+      EXPECT_THAT(written.err, HasSubstr("an .ods file is read, but not written"));
+      continue;
+    }
+    const std::string again = office.shown(bytes_of(new_book));
+    EXPECT_EQ(again, std::regex_replace(bytes_of(new_csv), std::regex("3\\.0"), "3"));
+    EXPECT_THAT(run(prices + Arguments{book.path(), "--output", "new.csv"}).err,
+                HasSubstr("is a workbook"));
   }
 }
 
