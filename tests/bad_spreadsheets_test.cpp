@@ -29,6 +29,8 @@ const std::vector<Bad>& bad_spreadsheets() {
        "f.csv: the file is empty; its first row names the fields"},
       {"an .xlsx file that is cut off", "PK\x03\x04 and so on",
        "f.xlsx: this archive is damaged: save the spreadsheet again", "", "f.xlsx"},
+      {"an .ods file called .csv that is cut off", "PK\x03\x04",
+       "f.csv: this archive is damaged: save the spreadsheet again"},
       {"an .xls file", "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1",
        "f.xls: this is an .xls file, which warodds does not read: save the spreadsheet as CSV", "",
        "f.xls"},

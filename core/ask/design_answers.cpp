@@ -81,7 +81,9 @@ void add_players(const Question& asked, const std::vector<std::string>& vary,
         fmt::format("{} is about battles: {} asks for no quantity of battles, such as win",
                     about_battles, command_of(asked).name));
   }
-  if (!cells.players.any() || question.rounds) return;
+  const auto* const of_armies = part_of<questions::OfArmies>(asked);
+  const bool of_several = matchup.is_of_several() || (of_armies != nullptr && of_armies->armies);
+  if (!cells.players.any() || question.rounds || of_several) return;
   cells.rounds = rounds_planned(matchup);
   if (cells.rounds > 0) {
     cells.given.push_back(
@@ -222,16 +224,16 @@ VariantsQuestion variants_of(const Question& asked, const std::vector<std::strin
   }
   VariantsQuestion of{sides_of(question, question.units, question, cells.use(command)),
                       std::move(cells)};
-  if (of.base.is_of_several() &&
-      (!question.against.empty() || question.budget() || !question.policy.empty())) {
+  if (of.base.is_of_several() && question.budget()) {
     throw NotTogether(
-        fmt::format("{}: --against, --budget and --policy take one unit a side", command));
+        fmt::format("{}: --budget buys units by size: it takes one unit a side", command));
   }
   if (!question.against.empty()) {
     of.against = Opponents{all_units(*load(question.against, question.system), of.base.system()),
                            conditions_of(question).stats};
   }
   add_players(asked, vary, of.base, of.cells);
+  if (of.base.is_of_several()) choose_best(of.cells.players, of.base);
   return of;
 }
 
@@ -239,7 +241,12 @@ VariantsQuestion variants_of(const Question& asked, const std::vector<std::strin
 void complete(const questions::Variants& question, const std::vector<std::string>& vary,
               const VariantsQuestion& of, Table& table) {
   if (of.base.is_of_several()) {
-    table.assumed = assumed_of_several(of.base, question.situation);
+    Matchup one = of.base;
+    if (of.against) one.put(Side::defender, of.against->units.front());
+    table.assumed = assumed_of_several(one, question.situation);
+    for (const Side side : both_sides) {
+      if (of.cells.players.all_best(side)) table.assumed[side].clear();
+    }
     put_in_front({of.base.conduct(Side::attacker), of.base.conduct(Side::defender)}, table.assumed);
     return;
   }
@@ -310,10 +317,14 @@ void set_armies_against_each_other(const questions::Matrix& question, AskedMeeti
     throw NotTogether(
         fmt::format("--show: {} is a quantity of fights; armies meet in battles", quantity.text));
   }
-  if (!question.against.empty() || question.budget() || !question.policy.empty()) {
-    throw NotTogether("--armies goes with neither of --against, --budget and --policy");
+  if (question.budget()) {
+    throw NotTogether("--armies does not go with --budget: an army has points of its own");
   }
   meeting.units = armies_of(*meeting.roster);
+  if (!question.against.empty()) {
+    meeting.others = armies_of(*load(question.against, question.system));
+  }
+  choose_best(meeting.cells.players, meeting.empty);
 }
 
 Report answer_matrix(const questions::Matrix& question, const Engines& engines,
@@ -401,14 +412,13 @@ Report answer_value(const questions::Value& question, const Engines& engines, co
   const VariantsQuestion of = variants_of(
       question, {}, quantities_of(question, "attacker.damage.mean,defender.damage.mean"), engines);
   const StatRules stats{parse_movables(question.vary)};
-  const bool of_several = of.base.is_of_several();
-  if (of_several) {
+  if (of.base.is_of_several()) {
     stats.require_known(of.base.stats(Side::attacker));
   } else {
     stats.require_known({of.base.unit(Side::attacker)});
   }
   Sensitivity answer = answer_sensitivity(of, stats, watch);
-  if (!of_several) complete(question, {}, of, answer);
+  complete(question, {}, of, answer);
   return answer;
 }
 

@@ -23,11 +23,7 @@ Matchup matchup_of(Matchup matchup, const AnyUnit& opponent, const std::vector<S
   for (Setting setting : stats) {
     if (split_side(setting.key) == Side::defender) matchup.set_stat(Side::defender, setting);
   }
-  if (is_turned) {
-    const AnyUnit unit = matchup.unit(Side::attacker);
-    matchup.put(Side::attacker, matchup.unit(Side::defender));
-    matchup.put(Side::defender, unit);
-  }
+  if (is_turned) matchup.exchange_units();
   matchup.clear_missing_choices();
   return matchup;
 }

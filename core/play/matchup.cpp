@@ -251,6 +251,13 @@ void Matchup::put(Side side, const UnitsOfSide& units) {
       of_);
 }
 
+void Matchup::exchange_units() {
+  const PerSide<std::string> names = visit([](const auto& of) { return of.names; });
+  const PerSide<UnitsOfSide> sides{{names.attacker, units(Side::attacker)},
+                                   {names.defender, units(Side::defender)}};
+  for (const Side side : both_sides) put(side, sides[enemy_of(side)]);
+}
+
 void Matchup::set_conduct(Side side, const Conduct& conduct) {
   std::visit([&](auto& of) { of.armies[side].conduct = conduct; }, of_);
 }

@@ -184,6 +184,38 @@ TEST_F(Sides, AreRanked) {
   EXPECT_EQ(ranking[0]["points"], 70);
 }
 
+TEST_F(Sides, MeetEveryUnitOfARosterBothWaysRound) {
+  const std::string horde = "Orcs + Wolves";
+  const Json sweep = asked(
+      "sweep", {horde, "--against", roster_.path(), "--vary", "attacker[Wolves].hp=1..2", "--set",
+                "defender.arm=5", "--targets", "attacker=strongest", "--show", "win,draw"});
+  const Json value = asked("value", {horde, "--against", roster_.path(), "--set", "defender.arm=5",
+                                     "--targets", "attacker=strongest", "--show", "win"});
+  for (int hp = 1; hp <= 2; ++hp) {
+    double wins = 0, draws = 0;
+    for (const std::string unit : {"Orcs", "Wolves", "Ogre"}) {
+      const std::string of_wolves = "[Wolves].hp=" + std::to_string(hp);
+      const Json forth = asked("battle", {horde, unit, "--set", "attacker" + of_wolves, "--set",
+                                          "defender.arm=5", "--targets", "attacker=strongest"});
+      const Json back = asked("battle", {unit, horde, "--set", "defender" + of_wolves, "--set",
+                                         "attacker.arm=5", "--targets", "attacker=strongest"});
+      const auto win = [](const Json& battle, const char* side) {
+        return battle["win"][side].get<double>();
+      };
+      wins += (win(forth, "attacker") + win(back, "defender")) / 6;
+      for (const Json& battle : {forth, back}) {
+        draws += (1 - win(battle, "attacker") - win(battle, "defender")) / 6;
+      }
+    }
+    const Json& point = sweep["points"][static_cast<std::size_t>(hp - 1)]["values"];
+    EXPECT_NEAR(point[0].get<double>(), wins, 1e-12);
+    EXPECT_NEAR(point[1].get<double>(), draws, 1e-12);
+    if (hp == 1) {
+      EXPECT_NEAR(value["base"][0].get<double>(), wins, 1e-12) << value;
+    }
+  }
+}
+
 TEST_F(Sides, AreComparedInTwoVersionsOfARoster) {
   std::string text = the_raiders;
   text.replace(text.find("Orcs*2"), 6, "Orcs\", \"Wolves");
