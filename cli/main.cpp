@@ -22,6 +22,7 @@
 #include "core/machine/instructions.h"
 #include "core/machine/memory.h"
 #include "core/roster/csv.h"
+#include "core/roster/kept_columns.h"
 #include "core/roster/workbook.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
@@ -96,6 +97,21 @@ void require_same_kind(const std::string& from, const std::string& to) {
                   shown(to), will_be, shown(from), is));
 }
 
+/// Keeps how the columns of a roster have been read.
+void write_columns(const Roster& roster, const std::string& file, const Output& output) {
+  const std::string name = file_of_columns(roster.file);
+  if (!is_csv(roster.text, roster.file) || file != name) {
+    throw InputError(
+        fmt::format("--output: '{}' would say how columns of a spreadsheet are read; of '{}' {}",
+                    shown(file), shown(roster.file),
+                    is_csv(roster.text, roster.file) ? "it must be called '" + shown(name) + "'"
+                                                     : "there are none"));
+  }
+  output.write(columns_text(roster));
+  tell(fmt::format("'{}' says from now on how the columns of '{}' are read", shown(file),
+                   shown(roster.file)));
+}
+
 /// Files that the question says it is read from.
 std::vector<std::string> inputs_of(const Arguments& arguments) {
   Question question = arguments.question;
@@ -150,6 +166,11 @@ Exit answer_one(const Arguments& arguments) {
                                           line.show(progress);
                                         }});
   }();
+  if (const auto* units = std::get_if<UnitsReport>(&report);
+      units != nullptr && std::string_view(options.file).ends_with(".columns")) {
+    write_columns(*units->roster, options.file, output);
+    return done;
+  }
   const NewRoster* const roster = options.file.empty() ? nullptr : new_roster_of(report);
   // Beside a roster the report does not go into it.
   const auto show = [&] {

@@ -18,7 +18,8 @@ std::string changed(const std::string& file, const std::string& text,
   roster.file = file;
   roster.system = system;
   roster.text = text;
-  return with_values(roster, columns, values);
+  roster.columns = columns;
+  return with_values(roster, values);
 }
 
 TEST(NewCsv, FindsColumnsAsTheReaderDoes) {

@@ -238,7 +238,7 @@ TEST(Armies, StayWhenASpreadsheetIsWrittenAnew) {
   roster.file = "a.csv";
   roster.system = "raiders-of-arcana";
   roster.text = "name,army,count,hp\nOrcs,Horde,2,\nOrcs,,,2\n";
-  EXPECT_EQ(with_values(roster, {}, {{"Orcs", "", "hp", "3"}}),
+  EXPECT_EQ(with_values(roster, {{"Orcs", "", "hp", "3"}}),
             "name,army,count,hp\nOrcs,Horde,2,\nOrcs,,,3\n");
 }
 

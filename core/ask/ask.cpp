@@ -14,6 +14,7 @@
 #include "core/ask/json_writer.h"
 #include "core/machine/memory.h"
 #include "core/roster/faults.h"
+#include "core/roster/kept_columns.h"
 #include "core/roster/read_file.h"
 #include "core/text/error.h"
 
@@ -97,6 +98,8 @@ void Asker::share(RosterSource& source, const std::string& system) {
       fmt::format("{}\n{}\n{}", source.path, system, fmt::join(source.columns.ignored, ","));
   for (const ColumnName& one : source.columns.called) key += "\n" + one.header + "=" + one.key;
   std::string text = read_file(source.path, "roster ", Roster::most_bytes);
+  const KeptColumns kept = read_columns(source.path);
+  key += "\n" + kept.text;
   {
     const std::lock_guard lock(mutex_);
     const auto kept = rosters_.find(key);
@@ -105,11 +108,10 @@ void Asker::share(RosterSource& source, const std::string& system) {
   if (source.given) return;
   auto roster = std::make_shared<Roster>();
   try {
-    *roster = parse_roster(text, source.path, system, source.columns);
+    *roster = roster_of(std::move(text), source.path, kept, system, source.columns);
   } catch (const NoRoster&) {
     throw no_roster(source.path);
   }
-  roster->text = std::move(text);
   source.given = roster;
   keep(key, roster);
 }

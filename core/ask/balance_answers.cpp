@@ -28,12 +28,12 @@ bool same(const AnyUnit& unit, const AnyUnit& other) {
 }
 
 /// The roster with new values, read again to see whether it then has the units that are meant.
-NewRoster rewritten(const Roster& roster, const SheetColumns& columns,
-                    const std::vector<NewValue>& values, const std::vector<AnyUnit>& meant) {
+NewRoster rewritten(const Roster& roster, const std::vector<NewValue>& values,
+                    const std::vector<AnyUnit>& meant) {
   NewRoster result;
   try {
-    const std::string text = with_values(roster, columns, values);
-    const Roster again = parse_roster(text, roster.file, roster.system, columns);
+    const std::string text = with_values(roster, values);
+    const Roster again = parse_roster(text, roster.file, roster.system, roster.columns);
     const std::vector<AnyUnit> units = all_units(again, roster.system);
     bool equal = units.size() == meant.size();
     for (std::size_t i = 0; equal && i < units.size(); ++i) {
@@ -266,7 +266,7 @@ Report answer_prices(const questions::Prices& question, const Engines& engines,
     values.push_back({row.unit, "", "points", std::to_string(row.points)});
     set_points(meant[i], row.points);
   }
-  report.roster = rewritten(*meeting.roster, question.roster.columns, values, meant);
+  report.roster = rewritten(*meeting.roster, values, meant);
   return report;
 }
 
@@ -308,7 +308,7 @@ Report answer_balance(const questions::Balance& question, const Engines& engines
     set_stat(meant[change.unit], change.key, change.to);
     values.push_back({change.name, change.group, change.field, change.to});
   }
-  report.roster = rewritten(roster, question.roster.columns, values, meant);
+  report.roster = rewritten(roster, values, meant);
   return report;
 }
 

@@ -27,7 +27,8 @@ struct ArmyText {
 /// What the column of a spreadsheet is, where its header does not say so.
 struct ColumnName {
   std::string header;
-  std::string key;  ///< of a field, "points", or "name", "army" …
+  std::string key;                 ///< of a field, "points", or "name", "army" …
+  std::string where = "--column";  ///< for messages
 };
 
 /// How the columns of a spreadsheet are to be read.
@@ -73,7 +74,8 @@ struct Roster {
   LimitsOfUnits limits = {};  ///< of the units that say how many of them may be bought
   std::vector<StatRule> ranges = {};
   std::vector<StatRule> characters = {};
-  std::string text = {};  ///< all of the file, for those who write it anew with changes
+  std::string text = {};      ///< all of the file, for those who write it anew with changes
+  SheetColumns columns = {};  ///< of a spreadsheet: as it was read
   /// Of a spreadsheet: the rows above its header, ...
   std::vector<std::vector<std::string>> titles = {};
   std::vector<SheetHeading> headings = {};  ///< ... those between units, ...

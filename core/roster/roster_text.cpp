@@ -199,10 +199,9 @@ std::string workbook_with(const Roster& roster, const Cells& cells, const CsvTex
   return warodds::workbook_with(roster.text, shown(roster.file), in_sheet);
 }
 
-std::string csv_with(const std::vector<NewValue>& values, const Roster& roster,
-                     const SheetColumns& columns) {
+std::string csv_with(const std::vector<NewValue>& values, const Roster& roster) {
   Faults faults;
-  const Sheet sheet = read_sheet(roster.text, roster.file, roster.system, columns, faults);
+  const Sheet sheet = read_sheet(roster.text, roster.file, roster.system, roster.columns, faults);
   faults.report(sheet.file);
   Cells cells;
   std::map<std::string, std::size_t> new_columns;
@@ -247,12 +246,11 @@ std::string csv_with(const std::vector<NewValue>& values, const Roster& roster,
 
 }  // namespace
 
-std::string with_values(const Roster& roster, const SheetColumns& columns,
-                        const std::vector<NewValue>& values) {
+std::string with_values(const Roster& roster, const std::vector<NewValue>& values) {
   if (roster.text.empty()) {
     throw NoAnswer("the units do not come from a roster file that could be written anew");
   }
-  if (is_csv(roster.text, roster.file)) return csv_with(values, roster, columns);
+  if (is_csv(roster.text, roster.file)) return csv_with(values, roster);
   const TomlText text(roster);
   std::vector<Edit> edits;
   for (const NewValue& value : values) edits.push_back(text.edit(value));

@@ -312,7 +312,7 @@ class SheetReader : private Sheet {
     for (const std::string& name : names) by_key[column_key(name)] = name;
     for (const ColumnName& one : given_.called) {
       if (by_key.count(column_key(one.key)) == 0) {
-        throw UnknownKey(fmt::format("--column {}={}: {}", shown(one.header), shown(one.key),
+        throw UnknownKey(fmt::format("{} {}={}: {}", one.where, shown(one.header), shown(one.key),
                                      unknown_name("column", one.key, names)));
       }
       note_if_missing(one.header);
@@ -605,8 +605,9 @@ class SheetReader : private Sheet {
       remarks.push_back(fmt::format("columns are read so: {}", fmt::join(read_as_, ", ")));
     }
     if (!missing_.empty()) {
-      remarks.push_back(fmt::format("no column is called {}, of which --column or --ignore speaks",
-                                    fmt::join(missing_, ", ")));
+      remarks.push_back(fmt::format(
+          "no column is called {}, of which --column, --ignore or what is kept of columns speaks",
+          fmt::join(missing_, ", ")));
     }
     if (!targets_.empty()) {
       remarks.push_back(fmt::format(
@@ -733,6 +734,7 @@ Roster parse_csv_roster(std::string_view text, const std::string& file, const st
   Roster roster;
   roster.file = file;
   roster.system = sheet.system;
+  roster.columns = columns;
   roster.headings = sheet.headings;
   for (std::size_t i = 0; i < sheet.header; ++i) roster.titles.push_back(sheet.csv.rows[i].fields);
   for (const std::string& remark : sheet.remarks) {

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
 #include <sstream>
@@ -119,6 +120,49 @@ TEST(Spreadsheets, TitlesAndHeadingsComeBack) {
     EXPECT_EQ(after["units"], before["units"]);
     EXPECT_EQ(after["units"][2]["heading"], "Heroes");
     EXPECT_EQ(run({"units", "--roster", back.path(), "--csv", dialect}).out, written.out);
+  }
+}
+
+TEST(Spreadsheets, KeepWhatTheirColumnsAre) {
+  const std::string sheet = "Name,Wert,\"Painted \\by\",HP\nOrcs,30,\"Ann, Bob\",2\nElves,40,,1\n";
+  const TemporaryFile csv("mapped.csv", sheet);
+  const Place columns("mapped.columns");
+  const Arguments units{"units", "--roster", csv.path()};
+  const Arguments said_so{"--system",    "raiders-of-arcana", "--column",
+                          "Wert=points", "--ignore",          "Painted \\by"};
+  EXPECT_EQ(run(units).exit_code, 2);
+  const Json before = answered(units + said_so)["units"];
+  EXPECT_EQ(before[0]["profile"]["points"], 30);
+  EXPECT_EQ(run(units + said_so + Arguments{"--output", columns.path()}).exit_code, 0);
+  EXPECT_EQ(columns.content(),
+            "system = \"raiders-of-arcana\"\n[columns]\n\"Wert\" = \"points\"\n"
+            "\"Painted \\\\by\" = \"\"\n");
+  const Outcome again = run(units + Arguments{"--format", "json"});
+  EXPECT_EQ(Json::parse(again.out)["units"], before);
+  EXPECT_THAT(again.out, HasSubstr("mapped.columns says"));
+  // What is given comes before what is kept.
+  const Json other = answered(units + Arguments{"--column", "Wert=fatigue"})["units"];
+  EXPECT_EQ(other[0]["profile"]["fatigue"], 30);
+  EXPECT_EQ(other[0]["profile"]["points"], 0);
+  // Prices are written into the same columns.
+  const Place priced("priced.csv");
+  said({"prices", "--roster", csv.path(), "--budget", "60", "--output", priced.path()});
+  EXPECT_THAT(priced.content(), ::testing::StartsWith("Name,Wert,\"Painted \\by\",HP\n"));
+  const auto refuses = [&](const Arguments& more, const std::string& why) {
+    const Outcome outcome = run(units + more);
+    EXPECT_EQ(outcome.exit_code, 2);
+    EXPECT_THAT(outcome.err, HasSubstr(why));
+  };
+  refuses({"--output", "/tmp/other.columns"}, "it must be called");
+  for (const auto& [text, why] : std::map<std::string, std::string>{
+           {"system = \"raiders-of-arcana\"\n[columns]\nWert = \"punkte\"",
+            ".columns:3:8: Wert=punkte: unknown column 'punkte'"},
+           {"[columns]\nWert = 3", "a column is the name of a field in quotes"},
+           {"system = 3", "system is the name of a system in quotes"},
+           {"columns = 3", "columns is a table: [columns]"},
+           {"[column]", "unknown key 'column'; did you mean 'columns'?"}}) {
+    std::ofstream(columns.path()) << text;
+    refuses({}, why);
   }
 }
 
@@ -258,23 +302,20 @@ TEST(Spreadsheets, AreReadAndWrittenAsTheWorkbooksThatLibreOfficeMakes) {
       "name,hp,shield-wall,extra-attack,Painted by,points\nA,3.0,TRUE,1d6,\"Ann, Bob\",10\n"
       "B,2,FALSE,0,,12\n");
   const Arguments of_last{"--system", "raiders-of-arcana", "--ignore", "Painted by", "--roster"};
-  const TemporaryFile csv("last.csv", sheets.back()), new_csv("new.csv", "");
+  const TemporaryFile csv("last.csv", sheets.back());
+  const Place new_csv("new.csv");
   const Arguments prices = Arguments{"prices", "--budget", "60"} + of_last;
   said(prices + Arguments{csv.path(), "--output", new_csv.path()});
   Office office("en_US.UTF-8", "44", "1033");
-  const auto bytes_of = [](const TemporaryFile& file) {
-    std::stringstream content;
-    content << std::ifstream(file.path(), std::ios::binary).rdbuf();
-    return content.str();
-  };
-  EXPECT_NE(bytes_of(new_csv), sheets.back());
+  EXPECT_NE(new_csv.content(), sheets.back());
   for (const std::string format : {"xlsx", "ods"}) {
     const auto workbooks = office.opened(sheets, format.c_str());
     for (std::size_t i = 0; i < std::size(system_names); ++i) {
       const TemporaryFile book(fmt::format("{}.{}", system_names[i], format), workbooks[i]);
       EXPECT_EQ(units_of(book.path()), units_of(example(system_names[i]))) << format;
     }
-    const TemporaryFile book("last." + format, workbooks.back()), new_book("new." + format, "");
+    const TemporaryFile book("last." + format, workbooks.back());
+    const Place new_book("new." + format);
     const Arguments units = Arguments{"units", "--format", "csv"} + of_last;
     EXPECT_EQ(said(units + Arguments{book.path()}), said(units + Arguments{csv.path()}));
     const Outcome written = run(prices + Arguments{book.path(), "--output", new_book.path()});
@@ -283,8 +324,8 @@ TEST(Spreadsheets, AreReadAndWrittenAsTheWorkbooksThatLibreOfficeMakes) {
       EXPECT_THAT(written.err, HasSubstr("an .ods file is read, but not written"));
       continue;
     }
-    const std::string again = office.shown(bytes_of(new_book));
-    EXPECT_EQ(again, std::regex_replace(bytes_of(new_csv), std::regex("3\\.0"), "3"));
+    const std::string again = office.shown(new_book.content());
+    EXPECT_EQ(again, std::regex_replace(new_csv.content(), std::regex("3\\.0"), "3"));
     EXPECT_THAT(run(prices + Arguments{book.path(), "--output", "new.csv"}).err,
                 HasSubstr("is a workbook"));
   }

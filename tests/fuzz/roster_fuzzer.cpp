@@ -64,7 +64,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     warodds::Roster roster = warodds::parse_csv_roster(text, "roster.csv", "");
     roster.text = text;
     const std::string unit = roster.units.front().name;
-    const std::string again = warodds::with_values(roster, {}, {{unit, "", "points", "7"}});
+    const std::string again = warodds::with_values(roster, {{unit, "", "points", "7"}});
     const warodds::Roster other = warodds::parse_csv_roster(again, "roster.csv", roster.system);
     if (other.units.size() != roster.units.size() || other.titles.size() != roster.titles.size() ||
         other.headings.size() != roster.headings.size()) {
