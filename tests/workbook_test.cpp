@@ -233,8 +233,7 @@ TEST(Workbook, WrittenAnewHasOtherCellsAndElseIsAsItWas) {
   files.emplace_back("docProps/note.bin", std::string("\0\1\2 whatever", 12));
   Roster roster = parse_roster(packed(files), "f.xlsx", "raiders-of-arcana");
   roster.text = packed(files);
-  const std::string changed =
-      with_values(roster, {{"Orc", "", "hp", "5"}, {"Orc", "", "as", "4"}});
+  const std::string changed = with_values(roster, {{"Orc", "", "hp", "5"}, {"Orc", "", "as", "4"}});
   EXPECT_EQ(read_workbook(changed, "f.xlsx").csv, "name,hp,cost,as\n\n\nOrc,5,30,4\n");
   // Packed anew are two parts: the others are there byte by byte.
   for (const auto& [name, text] : files) {

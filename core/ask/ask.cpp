@@ -98,7 +98,7 @@ void Asker::share(RosterSource& source, const std::string& system) {
       fmt::format("{}\n{}\n{}", source.path, system, fmt::join(source.columns.ignored, ","));
   for (const ColumnName& one : source.columns.called) key += "\n" + one.header + "=" + one.key;
   std::string text = read_file(source.path, "roster ", Roster::most_bytes);
-  const KeptColumns kept = read_columns(source.path);
+  const KeptColumns kept = read_columns(text, source.path);
   key += "\n" + kept.text;
   {
     const std::lock_guard lock(mutex_);

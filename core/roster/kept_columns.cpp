@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/roster/cell.h"
+#include "core/roster/csv.h"
 #include "core/roster/node.h"
 #include "core/roster/read_file.h"
 #include "core/roster/reader.h"
@@ -36,12 +37,12 @@ std::string file_of_columns(const std::string& sheet) {
   return std::filesystem::path(sheet).replace_extension(".columns").string();
 }
 
-KeptColumns read_columns(const std::string& sheet) {
-  const std::string file = file_of_columns(sheet);
+KeptColumns read_columns(std::string_view text, const std::string& path) {
+  const std::string file = file_of_columns(path);
   std::error_code failure;
   KeptColumns kept;
   // No link: it may lead out of a folder that is all that somebody may read.
-  if (file == sheet ||
+  if (!is_csv(text, path) || file == path ||
       !std::filesystem::is_regular_file(std::filesystem::symlink_status(file, failure))) {
     return kept;
   }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "core/roster/roster.h"
 
@@ -21,11 +22,11 @@ struct KeptColumns {
 
 /// The file that is of a sheet.
 std::string file_of_columns(const std::string& sheet);
-/// What stands in it, where it is there. Throws InputError.
-KeptColumns read_columns(const std::string& sheet);
+/// What stands in it, where it is there; nothing for a roster that is no sheet. Throws InputError.
+KeptColumns read_columns(std::string_view text, const std::string& path);
 /// Adds what is kept of columns of which nothing is said.
 void add(const SheetColumns& kept, SheetColumns& said);
-/// The roster of a sheet and of what is kept of it: what is given comes before that.
+/// The roster of a text and of what is kept of its columns: what is given comes before that.
 Roster roster_of(std::string text, const std::string& path, const KeptColumns& kept,
                  const std::string& system, SheetColumns columns);
 /// Such a file's text: as a roster has been read.

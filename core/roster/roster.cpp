@@ -260,18 +260,17 @@ Roster parse_roster(std::string_view text, const std::string& file, const std::s
 
 Roster read_roster(const std::string& path, const std::string& system,
                    const SheetColumns& columns) {
-  return roster_of(read_file(path, "roster ", Roster::most_bytes), path, read_columns(path), system,
-                   columns);
+  std::string text = read_file(path, "roster ", Roster::most_bytes);
+  const KeptColumns kept = read_columns(text, path);
+  return roster_of(std::move(text), path, kept, system, columns);
 }
 
 Roster roster_of(std::string text, const std::string& path, const KeptColumns& kept,
                  const std::string& system, SheetColumns columns) {
-  const bool is_kept = !kept.text.empty() && is_csv(text, path);
-  if (is_kept) add(kept.columns, columns);
-  Roster roster =
-      parse_roster(text, path, is_kept && system.empty() ? kept.system : system, columns);
+  add(kept.columns, columns);
+  Roster roster = parse_roster(text, path, system.empty() ? kept.system : system, columns);
   roster.text = std::move(text);
-  if (is_kept) {
+  if (!kept.text.empty()) {
     roster.remarks.push_back(
         fmt::format("{}: read as {} says", shown(path), shown(file_of_columns(path))));
   }

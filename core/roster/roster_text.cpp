@@ -195,7 +195,11 @@ std::vector<Edit> edits(const Cells& cells, const CsvText& csv) {
 /// In a workbook, rows are those of its sheet.
 std::string workbook_with(const Roster& roster, const Cells& cells, const CsvText& csv) {
   SheetCells in_sheet;
-  for (const auto& [row, values] : cells) in_sheet[csv.rows[row].line - 1] = values;
+  for (const auto& [row, values] : cells) {
+    for (const auto& [column, value] : values) {
+      if (!value.empty()) in_sheet[csv.rows[row].line - 1][column] = value;
+    }
+  }
   return warodds::workbook_with(roster.text, shown(roster.file), in_sheet);
 }
 
