@@ -112,6 +112,14 @@ void write_columns(const Roster& roster, const std::string& file, const Output& 
                    shown(roster.file)));
 }
 
+/// A sheet of which columns are kept has them under its new name, too.
+void keep_columns(const Roster& roster, const std::string& file) {
+  const std::string kept = file_of_columns(roster.file), name = file_of_columns(file);
+  if (name == kept || read_columns(roster.text, roster.file).text.empty()) return;
+  Output(name).write(columns_text(roster));
+  tell(fmt::format("'{}' says how its columns are read, as '{}' does", shown(name), shown(kept)));
+}
+
 /// Files that the question says it is read from.
 std::vector<std::string> inputs_of(const Arguments& arguments) {
   Question question = arguments.question;
@@ -194,6 +202,7 @@ Exit answer_one(const Arguments& arguments) {
     show();
     if (!output.is_standard()) {
       tell(fmt::format("the roster is written to '{}', {}", options.file, changes_in(report)));
+      keep_columns(*part_of<questions::OfRoster>(question)->roster.given, options.file);
     }
     return done;
   }

@@ -156,7 +156,7 @@ TEST(Workbook, IsTheFirstSheetInWhichAnythingStandsThatIsShown) {
   const WorkbookText text = read_workbook(
       packed(xlsx({one, "<row><c/></row>", two, one}, {"state=\"hidden\"", "", "", ""})), "f.xlsx");
   EXPECT_EQ(text.csv, "2\n");
-  EXPECT_EQ(text.remark, "read is the sheet 'Sheet 3', the first of 3 in which anything stands");
+  EXPECT_EQ(text.remark, "of 3 sheets 'Sheet 3' is read, the first in which anything stands");
   EXPECT_EQ(read_workbook(packed(xlsx({one})), "f.xlsx").remark, "");
 }
 

@@ -490,7 +490,7 @@ Command Value::command() {
           "the roster, against its own roster or that of --against.",
       .examples = {{"value --roster examples/magewinds.toml Wizard Guardian --show win",
                     "against one"},
-                   {"value --roster examples/designer/arcane-legions.toml --points",
+                   {"value --roster examples/designer/dwethia-skirmish.toml --points",
                     "a roster, in points too"}},
       .answer = answering(answer_value),
       .on_page = true};

@@ -92,7 +92,7 @@ Command RosterPage::command() {
       .introduction =
           "One file of HTML: who is fielded, odds of all against all, whom each fears, what each "
           "stat is worth, prices where there is a budget, and what changed since --old.",
-      .examples = {{"report examples/designer/arcane-legions.toml",
+      .examples = {{"report examples/designer/magewinds.toml",
                     "as text; a page with --output report.html"},
                    {"report examples/designer/magewinds.toml --old examples/magewinds.toml",
                     "and what changed"}},

@@ -112,11 +112,11 @@ Command questions::Tournament::command() {
           "both players choose to win; --against: which do best against the armies of FILE, or, "
           "with --target win=80%, the cheapest that win so often.",
       .without = {"buy"},
-      .examples = {{"tournament --roster examples/designer/arcane-legions.toml --budget 120 "
+      .examples = {{"tournament --roster examples/designer/arcane-legions.toml --budget 80 "
                     "--most-units 2",
                     "who brings what"},
-                   {"tournament --roster examples/designer/arcane-legions.toml --against "
-                    "examples/arcane-legions.toml --target win=60%",
+                   {"tournament --roster examples/designer/dwethia-skirmish.toml --against "
+                    "examples/designer/dwethia-skirmish.toml --target win=60%",
                     "the cheapest that wins 6 of 10 against these"}},
       .answer = answering(answer_tournament)};
 }

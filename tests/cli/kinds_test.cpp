@@ -181,9 +181,9 @@ TEST(EveryCsv, ForSpreadsheetsIsMarkedAsUtf8WhereItMustBe) {
   });
   for_each_call({"騎士団", "Krähe"}, [&](const Command&, const Skirmish&, const Arguments& line) {
     EXPECT_TRUE(begins(line, {"--csv", "semicolon"}));
-    EXPECT_FALSE(begins(line, {"--format", "csv"}));
-    EXPECT_TRUE(begins(line, {"--csv", "bom"}));
-    EXPECT_EQ(said(line, {"--csv", "bom"}), byte_order_mark + said(line, {"--format", "csv"}));
+    const std::string csv = said(line, {"--format", "csv"});
+    EXPECT_FALSE(csv.starts_with(byte_order_mark));
+    EXPECT_EQ(said(line, {"--csv", "bom"}), byte_order_mark + csv);
     EXPECT_TRUE(begins(line, {"--csv", "wide"}));
   });
 }

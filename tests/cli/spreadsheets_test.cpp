@@ -145,8 +145,10 @@ TEST(Spreadsheets, KeepWhatTheirColumnsAre) {
   EXPECT_EQ(other[0]["profile"]["fatigue"], 30);
   EXPECT_EQ(other[0]["profile"]["points"], 0);
   // Prices are written into the same columns.
-  const Place priced("priced.csv");
+  const Place priced("priced.csv"), columns_of_priced("priced.columns");
   said({"prices", "--roster", csv.path(), "--budget", "60", "--output", priced.path()});
+  EXPECT_EQ(columns_of_priced.content(), columns.content());
+  EXPECT_EQ(answered({"units", "--roster", priced.path()})["system"], "raiders-of-arcana");
   EXPECT_THAT(priced.content(), ::testing::StartsWith("Name,Wert,\"Painted \\by\",HP\n"));
   const auto refuses = [&](const Arguments& more, const std::string& why) {
     const Outcome outcome = run(units + more);

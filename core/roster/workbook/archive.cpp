@@ -105,7 +105,7 @@ std::optional<std::string> Archive::read(const std::string& name) {
   return text;
 }
 
-std::string Archive::with(const Changes& changes) {
+std::string Archive::with(const std::map<std::string, std::string>& changes) {
   Written written;
   zlib_filefunc64_def functions = in_memory(
       [](voidpf to, const void*, int) -> voidpf {
@@ -122,13 +122,16 @@ std::string Archive::with(const Changes& changes) {
     const std::optional<Entry> entry = entry_of(from);
     if (!(good = entry.has_value())) break;
     const auto change = changes.find(entry->name);
-    if (change != changes.end() && !change->second) continue;
     zip_fileinfo info{};
     info.dosDate = entry->info.dosDate;
     info.external_fa = entry->info.external_fa;
     const auto open = [&](int method, int level, int raw) {
-      return zipOpenNewFileInZip2_64(to, entry->name.c_str(), &info, nullptr, 0, nullptr, 0,
-                                     nullptr, method, level, raw, 0) == ZIP_OK;
+      constexpr uLong name_is_utf8 = 0x800;
+      constexpr int memory_level = 8;
+      return zipOpenNewFileInZip4_64(to, entry->name.c_str(), &info, nullptr, 0, nullptr, 0,
+                                     nullptr, method, level, raw, -MAX_WBITS, memory_level,
+                                     Z_DEFAULT_STRATEGY, nullptr, 0, entry->info.version,
+                                     entry->info.flag & name_is_utf8, 0) == ZIP_OK;
     };
     const auto write = [&](std::string_view part) {
       good = good &&
@@ -136,7 +139,7 @@ std::string Archive::with(const Changes& changes) {
     };
     if (change != changes.end()) {
       good = open(Z_DEFLATED, Z_DEFAULT_COMPRESSION, 0);
-      write(*change->second);
+      write(change->second);
       good = good && zipCloseFileInZip(to) == ZIP_OK;
       continue;
     }

@@ -22,10 +22,9 @@ class Archive {
   /// damaged, locked with a password, or more than all files may be together.
   std::optional<std::string> read(const std::string& name);
 
-  /// By name, what comes in the place of a file; nothing: it goes.
-  using Changes = std::map<std::string, std::optional<std::string>>;
-  /// The bytes of the same archive with these changes. All else stays as it was packed.
-  std::string with(const Changes& changes);
+  /// The bytes of the same archive with other files in the place of these. All else stays as it was
+  /// packed.
+  std::string with(const std::map<std::string, std::string>& changes);
 
  private:
   void require(bool done) const;

@@ -64,8 +64,8 @@ WorkbookText Cells::text(const std::string& sheet, std::size_t sheets) const {
   }
   text.csv += '\n';
   if (sheets > 1) {
-    text.remark = fmt::format("read is the sheet '{}', the first of {} in which anything stands",
-                              shown(sheet), sheets);
+    text.remark = fmt::format("of {} sheets '{}' is read, the first in which anything stands",
+                              sheets, shown(sheet));
   }
   return text;
 }
