@@ -225,11 +225,11 @@ TEST(Workbook, IsNotUnpackedBeyondWhatThereMayBe) {
   }
 }
 
-const std::string units =
+const std::string orc_sheet =
     R"(<row r="1" spans="1:3" ht="20"><c r="A1" s="3" t="inlineStr"><is><t>name</t></is></c><c r="B1" t="inlineStr"><is><t>hp</t></is></c><c r="C1" t="inlineStr"><is><t>cost</t></is></c></row><row r="4"><c r="A4" t="inlineStr"><is><t>Orc</t></is></c><c r="B4" s="2"><v>3</v></c><c r="C4"><f>B4*10</f><v>30</v></c></row>)";
 
 TEST(Workbook, WrittenAnewHasOtherCellsAndElseIsAsItWas) {
-  Files files = xlsx({units});
+  Files files = xlsx({orc_sheet});
   files.emplace_back("docProps/note.bin", std::string("\0\1\2 whatever", 12));
   Roster roster = parse_roster(packed(files), "f.xlsx", "raiders-of-arcana");
   roster.text = packed(files);
@@ -245,7 +245,7 @@ TEST(Workbook, WrittenAnewHasOtherCellsAndElseIsAsItWas) {
 }
 
 TEST(Workbook, WrittenAnewKeepsFormulasAndHasThemWorkedOut) {
-  const std::string before = packed(xlsx({units}));
+  const std::string before = packed(xlsx({orc_sheet}));
   const std::string changed =
       workbook_with(before, "f.xlsx", {{3, {{1, "5"}, {4, "1d6"}}}, {1, {{0, ""}}}});
   const auto with = [](std::string text, const std::string& what, const std::string& instead) {
