@@ -71,7 +71,8 @@ INSTANTIATE_TEST_SUITE_P(
         "examples/raiders-of-arcana.toml --rounds 4 --policy attacker=best",
         "battle \"Human Warriors*2 + Goblin Mob with attacker-attack=all\" \"Cave Troll*2\" "
         "--roster "
-        "examples/raiders-of-arcana.toml --show win --set arm=+1 --set \"attacker[Human Warriors "
+        "examples/raiders-of-arcana.toml --rounds 1 --show win --set arm=+1 --set \"attacker[Human "
+        "Warriors "
         "2].hp=3\"",
         "solve Wizard Guardian --roster examples/magewinds.toml --payoff down",
         "explain \"Oak Shields\" \"Ash Bows\" --roster examples/dwethia-skirmish.toml --with "
