@@ -85,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(
         "Champions,brutal=1\" --by damage=1d6 --orders --roster examples/arcane-legions.toml",
         "value Wizard --roster examples/magewinds.toml --against examples/magewinds.toml --set "
         "attacker.toughness=8",
-        "value --roster examples/magewinds.toml --with choice=heavy --vary dodge=0..6 --show win",
+        "value --roster examples/magewinds.toml --with choice=heavy --show attacker.damage.mean",
         "sweep Wizard --roster examples/magewinds.toml --against examples/designer/magewinds.toml "
         "--vary attacker.armour=0..2 --set defender.armour=1 --show win",
         "battle \"Oak Guard\" \"Reed Spears\" --roster "
