@@ -139,16 +139,18 @@ TEST(Workbook, OfAFormulaWhoseValueIsNotKeptIsTheFormula) {
                InputError);
 }
 
-// A cell into which "3-4" was typed is a day, and no number of points.
-TEST(Workbook, OfXlsxHasDaysAsDays) {
+// A cell into which "3-4" was typed is a day, and no number of points; "60:40" is a time.
+TEST(Workbook, OfXlsxHasDaysAndTimesAsTheyAre) {
   const std::string styles =
       R"(<numFmts><numFmt numFmtId="170" formatCode="&quot;day&quot; 0"/>
-      <numFmt numFmtId="171" formatCode="[Red]yyyy\-mm"/><numFmt numFmtId="172" formatCode="0&quot;+&quot;"/></numFmts>
-      <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="172"/></cellXfs>)";
+      <numFmt numFmtId="171" formatCode="[Red]yyyy\-mm"/><numFmt numFmtId="172" formatCode="0&quot;+&quot;"/>
+      <numFmt numFmtId="173" formatCode="h:mm AM/PM"/><numFmt numFmtId="174" formatCode="[h]:mm"/></numFmts>
+      <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="172"/><xf numFmtId="46"/><xf numFmtId="173"/><xf numFmtId="174"/></cellXfs>)";
   EXPECT_EQ(csv_of(xlsx({R"(<row><c><v>45385</v></c><c s="1"><v>45385</v></c><c s="2"><v>7</v></c>
-      <c s="3"><v>1.5</v></c><c s="4"><v>5</v></c><c s="99"><v>6</v></c></row>)"},
+      <c s="3"><v>1.5</v></c><c s="4"><v>5</v></c><c s="99"><v>6</v></c>
+      <c s="5"><v>2.5277777777777777</v></c><c s="6"><v>0.25</v></c><c s="7"><v>0.5</v></c></row>)"},
                         {}, "", styles)),
-            "45385,2024-04-03,7,1899-12-31,5,6\n");
+            "45385,2024-04-03,7,1899-12-31,5,6,60:40:00,06:00:00,12:00:00\n");
 }
 
 TEST(Workbook, IsTheFirstSheetInWhichAnythingStandsThatIsShown) {

@@ -24,7 +24,8 @@ bool Parts::load(const std::string& name, pugi::xml_document& to, unsigned how) 
   const std::optional<std::string> text = archive_.read(name);
   if (!text) return false;
   const pugi::xml_parse_result result = to.load_buffer(text->data(), text->size(), how);
-  if (!result) refuse(fmt::format("{} in it is no XML: {}", name, result.description()));
+  if (!result)
+    refuse(fmt::format("{} in it is no XML, or has a password: {}", name, result.description()));
   return true;
 }
 

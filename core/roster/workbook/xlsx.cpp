@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <functional>
+#include <cmath>
+#include <map>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "core/roster/workbook/parts.h"
@@ -45,31 +45,53 @@ std::string text_of(const xml_node& of) {
   return text;
 }
 
-/// Whether a number in such a format is a day or a time: it has letters of them outside of what is
-/// quoted.
-bool is_of_time(std::string_view format) {
+/// What numbers of a style are.
+enum class Style { number, day, time };
+
+/// By the letters outside of what is quoted; [h] counts, as it is of hours beyond a day.
+Style style_of(std::string_view format) {
+  Style style = Style::number;
   char closes = 0;
   for (std::size_t i = 0; i < format.size(); ++i) {
     const char c = lower(format[i]);
     if (closes != 0) {
       if (c == closes) closes = 0;
+    } else if (format.substr(i, 3) == "[h]") {
+      return Style::time;
     } else if (c == '"' || c == '[') {
       closes = c == '"' ? '"' : ']';
     } else if (c == '\\' || c == '_' || c == '*') {
       ++i;
-    } else if (std::string_view("dmyhs").find(c) != std::string_view::npos) {
-      return true;
+    } else if (c == 'y' || c == 'd') {
+      return Style::day;
+    } else if (c == 'h' || c == 's') {
+      style = Style::time;
+    } else if (c == 'm' && style == Style::number) {
+      style = Style::day;
     }
   }
-  return false;
+  return style;
+}
+Style style_built_in(std::size_t number) {
+  const auto is_in = [&](std::size_t first, std::size_t last) {
+    return number >= first && number <= last;
+  };
+  if (is_in(14, 17) || number == 22) return Style::day;
+  return is_in(18, 21) || is_in(45, 47) ? Style::time : Style::number;
 }
 
-/// A day as spreadsheets count them.
-std::string day(const std::string& text) {
+/// A day or a time as spreadsheets count them, and as they write both into a CSV; odds that were
+/// typed as 60:40 are a time to them.
+std::string text_of_time(const std::string& text, Style style) {
   using std::chrono::days, std::chrono::sys_days, std::chrono::year;
-  constexpr double last = 2'958'465;  // of the year 9999
+  constexpr double last = 2'958'465;  // day of the year 9999
+  constexpr double seconds_of_day = 86'400;
   const auto value = read_number<double>(text);
-  if (!value || *value < 1 || *value > last) return text;
+  if (!value || *value < 0 || *value > last) return text;
+  if (style == Style::time) {
+    const auto seconds = std::llround(*value * seconds_of_day);
+    return fmt::format("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+  }
   const std::chrono::year_month_day date =
       sys_days(year(1899) / 12 / 30) + days(static_cast<int>(*value));
   return fmt::format("{}-{:02}-{:02}", static_cast<int>(date.year()),
@@ -146,12 +168,14 @@ class Book {
   void read_formats() {
     xml_document styles;
     parts_.load(folder_ + "styles.xml", styles);
-    std::set<std::size_t> of_time{14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47};  // built in
+    std::map<std::size_t, Style> own;
     for (const xml_node& one : children(child(styles.document_element(), "numFmts"), "numFmt")) {
-      if (is_of_time(attribute(one, "formatCode"))) of_time.insert(number(one, "numFmtId", 0));
+      own[number(one, "numFmtId", 0)] = style_of(attribute(one, "formatCode"));
     }
     for (const xml_node& one : children(child(styles.document_element(), "cellXfs"), "xf")) {
-      is_time_.push_back(of_time.contains(number(one, "numFmtId", 0)));
+      const std::size_t format = number(one, "numFmtId", 0);
+      const auto found = own.find(format);
+      styles_.push_back(found != own.end() ? found->second : style_built_in(format));
     }
   }
 
@@ -201,7 +225,8 @@ class Book {
     if (type == "b") return value == "1" ? "TRUE" : "FALSE";
     if (!type.empty() && type != "n") return value;
     const std::size_t style = number(cell, "s", 0);
-    return style < is_time_.size() && is_time_[style] ? day(value) : plain_number(value);
+    const bool is_number = style >= styles_.size() || styles_[style] == Style::number;
+    return is_number ? plain_number(value) : text_of_time(value, styles_[style]);
   }
 
   // Written anew.
@@ -277,7 +302,7 @@ class Book {
   xml_document book_;
   std::vector<Relationship> relationships_;
   std::vector<std::string> texts_;
-  std::vector<bool> is_time_;  ///< by style
+  std::vector<Style> styles_;  ///< by number
   std::string path_;           ///< of the sheet
   WorkbookText text_;
 };
