@@ -32,8 +32,9 @@ const std::vector<Bad>& bad_spreadsheets() {
       {"an .ods file called .csv that is cut off", "PK\x03\x04",
        "f.csv: this archive is damaged: save the spreadsheet again"},
       {"an .xls file", "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1",
-       "f.xls: this is an .xls file, which warodds does not read: save the spreadsheet as CSV", "",
-       "f.xls"},
+       "f.xls: this is an .xls file, or a workbook with a password, which warodds does not read: "
+       "save the spreadsheet as CSV",
+       "", "f.xls"},
       {"a web page called .csv", "<html><table>",
        "f.csv: this is HTML or XML, which warodds does not read: save the spreadsheet as CSV"},
       {"a byte that neither UTF-8 nor Windows-1252 has", "name,hp\nKr\xE4he,2\nB\x81r,3\n",

@@ -346,7 +346,9 @@ Command Units::command() {
           .summary = "the units of a roster",
           .introduction =
               "Lists the units of a roster with all stats that are not at their default. "
-              "As CSV it writes a roster for spreadsheets, which every command reads.",
+              "As CSV it writes a roster for spreadsheets, which every command reads. --output "
+              "army.columns keeps what --column, --ignore and --system say of army.csv: every "
+              "command reads that beside it.",
           .examples = {{"units --roster examples/magewinds.toml", "who is in the roster"},
                        {"units --roster examples/magewinds.toml --format csv",
                         "the same as a spreadsheet"}},

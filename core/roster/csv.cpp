@@ -238,9 +238,9 @@ std::string to_windows_1252(std::string_view text) {
   return bytes;
 }
 
-void require_no_workbook(std::string_view text, const std::string& file) {
+void require_text_or_workbook(std::string_view text, const std::string& file) {
   const std::pair<std::string_view, std::string_view> beginnings[] = {
-      {"\xD0\xCF\x11\xE0", "an .xls file"}, {"<", "HTML or XML"}};
+      {"\xD0\xCF\x11\xE0", "an .xls file, or a workbook with a password"}, {"<", "HTML or XML"}};
   for (const auto& [beginning, what] : beginnings) {
     if (!text.starts_with(beginning)) continue;
     throw BadRoster(fmt::format(
@@ -249,7 +249,7 @@ void require_no_workbook(std::string_view text, const std::string& file) {
 }
 
 CsvText parse_csv(std::string_view text, const std::string& file, std::optional<char> separator) {
-  require_no_workbook(text, file);
+  require_text_or_workbook(text, file);
   CsvText csv;
   if (is_workbook(text)) {
     WorkbookText workbook = read_workbook(text, file);

@@ -46,7 +46,7 @@ CsvText parse_csv(std::string_view text, const std::string& file,
 std::string to_windows_1252(std::string_view text);
 
 /// Refuses files that are neither text nor a workbook (workbook.h). Throws InputError.
-void require_no_workbook(std::string_view text, const std::string& file);
+void require_text_or_workbook(std::string_view text, const std::string& file);
 
 /// Whether a text is a spreadsheet rather than TOML: by the ending of its file's name, or else by
 /// its first line that is not a title of words alone.

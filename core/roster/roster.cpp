@@ -247,7 +247,7 @@ void require_no_json(std::string_view text, const std::string& file) {
 
 Roster parse_roster(std::string_view text, const std::string& file, const std::string& system,
                     const SheetColumns& columns) {
-  require_no_workbook(text, shown(file));
+  require_text_or_workbook(text, shown(file));
   require_no_json(text, file);
   if (is_csv(text, file)) return parse_csv_roster(text, file, system, columns);
   try {
