@@ -224,10 +224,6 @@ VariantsQuestion variants_of(const Question& asked, const std::vector<std::strin
   }
   VariantsQuestion of{sides_of(question, question.units, question, cells.use(command)),
                       std::move(cells)};
-  if (of.base.is_of_several() && question.budget()) {
-    throw NotTogether(
-        fmt::format("{}: --budget buys units by size: it takes one unit a side", command));
-  }
   if (!question.against.empty()) {
     of.against = Opponents{all_units(*load(question.against, question.system), of.base.system()),
                            conditions_of(question).stats};
@@ -237,9 +233,23 @@ VariantsQuestion variants_of(const Question& asked, const std::vector<std::strin
   return of;
 }
 
+/// What the budget buys of both sides, or of the attacker's and all whom it meets.
+std::vector<Purchase> bought_in(const VariantsQuestion& of) {
+  std::vector<Purchase> bought;
+  if (!of.cells.budget) return bought;
+  buy_side(of.base, Side::attacker, *of.cells.budget, &bought);
+  if (!of.against) {
+    buy_side(of.base, Side::defender, *of.cells.budget, &bought);
+    return bought;
+  }
+  for (const Purchase& one : purchases_of(of.against->units, of.cells.budget)) add(one, bought);
+  return bought;
+}
+
 /// Adds to a table of variants what play is assumed of all of them, and what is bought.
 void complete(const questions::Variants& question, const std::vector<std::string>& vary,
               const VariantsQuestion& of, Table& table) {
+  table.bought = bought_in(of);
   if (of.base.is_of_several()) {
     Matchup one = of.base;
     if (of.against) one.put(Side::defender, of.against->units.front());
@@ -250,12 +260,10 @@ void complete(const questions::Variants& question, const std::vector<std::string
     put_in_front({of.base.conduct(Side::attacker), of.base.conduct(Side::defender)}, table.assumed);
     return;
   }
-  const AnyUnit unit = of.base.unit(Side::attacker);
-  std::vector<AnyUnit> all =
+  const std::vector<AnyUnit> others =
       of.against ? of.against->units : std::vector{of.base.unit(Side::defender)};
-  table.assumed = assumed_of({unit}, contestants(all), of.base, of.cells, question.situation, vary);
-  all.insert(all.begin(), unit);
-  table.bought = purchases_of(all, of.cells.budget);
+  table.assumed = assumed_of({of.base.unit(Side::attacker)}, contestants(others), of.base, of.cells,
+                             question.situation, vary);
 }
 
 /// Leaves what is bought at all points of these axes.
@@ -268,10 +276,13 @@ void keep_bought_along(const VariantsQuestion& question, const std::vector<Axis>
     for (const std::string& value : axis.values) {
       Matchup point = question.base;
       point.set_stat(*side, {key, value, "--vary"});
-      const AnyUnit unit = point.unit(*side);
-      const Purchase there = buy(unit, *question.cells.budget).purchase;
-      std::erase_if(bought,
-                    [&](const Purchase& one) { return one.unit == name_of(unit) && one != there; });
+      std::vector<Purchase> there;
+      buy_side(point, *side, *question.cells.budget, &there);
+      std::erase_if(bought, [&](const Purchase& one) {
+        const bool is_of_side = std::any_of(
+            there.begin(), there.end(), [&](const Purchase& its) { return its.unit == one.unit; });
+        return is_of_side && std::find(there.begin(), there.end(), one) == there.end();
+      });
     }
   }
 }

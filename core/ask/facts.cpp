@@ -394,7 +394,7 @@ void say_policy(Document& page, const BestPlayers& players, int indent) {
 
 void say_bought(Document& page, const std::vector<Purchase>& bought) {
   if (bought.empty()) return;
-  page.note(fmt::format("bought for {:g} points, {}", bought.front().budget,
+  page.note(fmt::format("bought for {:g} points, {}", bought.front().of_side,
                         bought_how(bought.front().buying)));
   constexpr std::size_t most_shown = 60;
   blocks::Table table{"", {{"", Column::Set::left}, {"", Column::Set::wrapped}}};
@@ -521,7 +521,7 @@ void state_head(Facts& facts, std::string_view command, const Table& table,
   state_origin(facts, table, {table.state(), table.partial, table.trials, {}});
   facts.member_if(!table.warning.empty(), "remarks", std::vector{table.warning}, asked_in_json);
   if (table.bought.empty()) return;
-  facts.member("budget", table.bought.front().budget, only_csv);
+  facts.member("budget", table.bought.front().of_side, only_csv);
   facts.member("buy", word_of(table.bought.front().buying));
   state_bought(facts, table.bought, only_json);
 }

@@ -265,17 +265,18 @@ Report answer_battle(const questions::Battle& question, const Engines& engines,
   Matchup matchup =
       sides_of(question, question.units, question, {UsedIn::battles, question.name}, question);
   const OutcomesAsked outcomes = outcomes_asked(question, question.show, OutcomeOf::battle);
-  std::vector<Purchase> bought;
   if (matchup.is_of_several()) {
-    if (question.budget()) {
-      throw InputError("--budget buys units by size: it takes one unit a side");
-    }
     choose_best(best_players_of(question, question.situation, {}, matchup), matchup);
-  } else if (const auto points = question.budget()) {
+  }
+  std::vector<Purchase> bought;
+  if (const auto points = question.budget()) {
     const auto roster = load(question.roster, question.system);
-    const PerSide<Purchase> sides =
-        buy_whole(matchup, {*points, Buying::whole, roster ? roster->limits : LimitsOfUnits()});
-    bought = {sides.attacker, sides.defender};
+    const Budget whole{*points, Buying::whole, roster ? roster->limits : LimitsOfUnits()};
+    for (const Side side : both_sides) {
+      std::vector<Purchase> of_side;
+      matchup = buy_side(matchup, side, whole, &of_side).front().matchup;
+      bought.insert(bought.end(), of_side.begin(), of_side.end());
+    }
   }
   Play battle = play_of(question, matchup, engine_for(question.engine, engines), watch);
   battle.report.asked.bought = std::move(bought);

@@ -525,9 +525,6 @@ void state(Facts& facts, const PlayReport& report) {
   const bool of_armies = report.is_of_armies();
   facts.lay_out(observations(report));
   if (Document* page = facts.page()) return lay_out(*page, report);
-  const auto state_until = [&] {
-    if (report.until) facts.member("until", report.until->text());
-  };
   PerSide<std::string> conducts;
   for (const Side side : both_sides) {
     if (of_armies) conducts[side] = in_words(asked.conducts[side]);
@@ -536,22 +533,16 @@ void state(Facts& facts, const PlayReport& report) {
     state_head(facts, report.command, asked.system);
     state_engine(facts, report.answer.origin);
     state_asked(facts, asked);
-    if (of_armies) {
-      facts.member_if_any("from", report.from);
-      state_until();
-    }
     if (of_armies || !asked.is_of_several) state_assumed(facts, asked.assumed, conducts);
     if (!of_armies && !asked.is_sequence()) state_best(facts, report.best);
     state_policy(facts, report.players.best, report.players.units);
-    if (!of_armies) {
-      if (!asked.bought.empty()) {
-        facts.member("budget", asked.bought.front().budget);
-        facts.member("buy", word_of(asked.bought.front().buying));
-        state_bought(facts, asked.bought);
-      }
-      facts.member_if_any("from", report.from);
-      state_until();
+    if (!asked.bought.empty()) {
+      facts.member("budget", asked.bought.front().of_side);
+      facts.member("buy", word_of(asked.bought.front().buying));
+      state_bought(facts, asked.bought);
     }
+    facts.member_if_any("from", report.from);
+    if (report.until) facts.member("until", report.until->text());
     if (report.tells_best) state_beginning(facts, report);
     state_condition(facts, report.answer.condition);
     switch (report.of) {

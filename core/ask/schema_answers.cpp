@@ -259,7 +259,7 @@ constexpr std::string_view of_one[] = {
 /// Of several units on a side.
 constexpr std::string_view of_several[] = {
     R"("command":"battle","rounds":2,"joint":"swing,attacker.kills","observed":"attacker.kills=0")",
-    R"("command":"battle","rounds":1,"best":true,"show":"win,attacker[First].part")",
+    R"("command":"battle","rounds":1,"best":true,"show":"win,attacker[First].part","budget":90)",
     R"("command":"battle","rounds":2,"given":"rounds>=1","joint":"attacker.kills,rounds")",
     R"("command":"battle","given":"attacker.kills>=1","targets":"both=weakest")",
     R"("command":"battle","rounds":2,"until":"attacker.kills>=1")",

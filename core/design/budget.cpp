@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <iterator>
 #include <numeric>
 #include <optional>
+#include <set>
 
 #include "core/rules/points.h"
 #include "core/text/error.h"
@@ -198,7 +201,7 @@ Bought buy(const AnyUnit& unit, const Budget& budget) {
   visit_unit(copy, [&](auto system, auto& of) {
     using System = decltype(system);
     purchase.unit = of.name;
-    purchase.budget = budget.points;
+    purchase.budget = purchase.of_side = budget.points;
     purchase.buying = budget.buying;
     purchase.of_groups = !of.groups.empty();
     require_size(System::name);
@@ -281,14 +284,43 @@ double battles_of_pair(const std::optional<Budget>& budget) {
   return budget && budget->buying == Buying::mixed ? 4 : 1;
 }
 
-PerSide<Purchase> buy_whole(Matchup& matchup, const Budget& budget) {
-  PerSide<Purchase> purchases;
-  for (const Side side : both_sides) {
-    Bought bought = buy(matchup.unit(side), {budget.points, Buying::whole, budget.limits});
-    purchases[side] = std::move(bought.purchase);
-    matchup.put(side, bought.lots.front().unit);
+std::vector<Portion> buy_side(const Matchup& matchup, Side side, const Budget& budget,
+                              std::vector<Purchase>* bought) {
+  const std::vector<SideUnit> written = matchup.units(side);
+  int points = 0;
+  for (const SideUnit& one : written) points += points_of(one.unit);
+  std::vector<Bought> units;
+  std::set<double, std::greater<>> shares{1, 0};  // of the times, beyond which some unit is smaller
+  for (const SideUnit& one : written) {
+    Budget its = budget;
+    if (written.size() > 1 && points > 0) its.points *= points_of(one.unit) / double(points);
+    Bought& unit = units.emplace_back(buy(one.unit, its));
+    unit.purchase.of_side = budget.points;
+    shares.insert(unit.purchase.share_of_more);
+    if (bought != nullptr) add(unit.purchase, *bought);
   }
-  return purchases;
+  std::vector<Portion> portions;
+  for (auto most = shares.begin(); std::next(most) != shares.end(); ++most) {
+    std::vector<AnyUnit> of_side;
+    for (const Bought& unit : units) {
+      const bool is_more = unit.purchase.share_of_more >= *most;
+      of_side.push_back((is_more ? unit.lots.back() : unit.lots.front()).unit);
+    }
+    portions.push_back({matchup, *most - *std::next(most)});
+    portions.back().matchup.replace(side, of_side);
+  }
+  return portions;
+}
+
+std::vector<Portion> buy_sides(const Matchup& matchup, const Budget& budget) {
+  std::vector<Portion> portions;
+  for (const Portion& one : buy_side(matchup, Side::attacker, budget)) {
+    for (Portion& both : buy_side(one.matchup, Side::defender, budget)) {
+      both.share *= one.share;
+      portions.push_back(std::move(both));
+    }
+  }
+  return portions;
 }
 
 void add(const Purchase& purchase, std::vector<Purchase>& shown) {

@@ -38,11 +38,12 @@ struct Purchase {
   Sizes more = {};           ///< what is bought at other times, one step more; empty: never
   double share_of_more = 0;  ///< how often that is
   bool of_groups = false;    ///< whether sizes has their names, not that of a field
-  double budget = 0;
-  double cost = 0;          ///< what was bought really costs, on average
-  bool is_least = false;    ///< whether less of it cannot be bought
-  bool is_most = false;     ///< ... or more
-  std::string remark = {};  ///< what is to be said of it: how it misses the budget, what stays
+  double budget = 0;         ///< of the unit: of one of several its share of what the side spends
+  double of_side = 0;        ///< what the side spends
+  double cost = 0;           ///< what was bought really costs, on average
+  bool is_least = false;     ///< whether less of it cannot be bought
+  bool is_most = false;      ///< ... or more
+  std::string remark = {};   ///< what is to be said of it: how it misses the budget, what stays
   Buying buying = Buying::whole;
 
   /// Whether that is within a tenth of the budget.
@@ -82,8 +83,18 @@ Bought buy(const AnyUnit& unit, const Budget& budget);
 /// How many battles a pair has at most, each way round, when both are bought so.
 double battles_of_pair(const std::optional<Budget>& budget);
 
-/// The same for both sides of a matchup, in whole numbers.
-PerSide<Purchase> buy_whole(Matchup& matchup, const Budget& budget);
+/// A matchup, or one of those that it is at times: units that a budget buys.
+struct Portion {
+  Matchup matchup;
+  double share = 1;
+};
+/// Buys the units of a side. Of several each spends the part of the budget that it is of the side's
+/// points; mixed, all have their larger numbers as often as these say, and at the same times as far
+/// as that goes. What is bought is added to `bought`, if not null, each kind once. Throws as buy().
+std::vector<Portion> buy_side(const Matchup& matchup, Side side, const Budget& budget,
+                              std::vector<Purchase>* bought = nullptr);
+/// The same of both sides: each number of the attacker with each of the defender.
+std::vector<Portion> buy_sides(const Matchup& matchup, const Budget& budget);
 
 /// Adds a purchase to those that are shown, unless it is there already.
 void add(const Purchase& purchase, std::vector<Purchase>& shown);

@@ -66,28 +66,6 @@ Cell answer_cell(const CellQuestion& question, const Matchup& matchup, const Wat
   return cell;
 }
 
-/// A matchup, or one of those that it is at times: units that a budget buys.
-struct Portion {
-  Matchup matchup;
-  double share = 1;
-};
-
-/// Each number of the attacker with each of the defender.
-std::vector<Portion> portions_of(const CellQuestion& question, Matchup matchup) {
-  if (!question.budget) return {{std::move(matchup)}};
-  std::vector<Portion> parts;
-  const Bought attacker = buy(matchup.unit(Side::attacker), *question.budget);
-  const Bought defender = buy(matchup.unit(Side::defender), *question.budget);
-  for (const Lot& one : attacker.lots) {
-    for (const Lot& other : defender.lots) {
-      Portion& part = parts.emplace_back(Portion{matchup, one.share * other.share});
-      part.matchup.put(Side::attacker, one.unit);
-      part.matchup.put(Side::defender, other.unit);
-    }
-  }
-  return parts;
-}
-
 /// The mean of several, of which those count that the rules allow. Throws NoAnswer, as the last
 /// does, where none is.
 Cell answer_portions(const CellQuestion& question, const std::vector<Portion>& parts,
@@ -207,7 +185,9 @@ std::vector<Cell> answer_cells(const CellQuestion& question, std::size_t count_o
   const auto answer = [&](std::size_t i) {
     if (watch.stopped()) return;
     try {
-      cells[i] = answer_portions(question, portions_of(question, matchup(i)), only_stop);
+      cells[i] = question.budget
+                     ? answer_portions(question, buy_sides(matchup(i), *question.budget), only_stop)
+                     : answer_cell(question, matchup(i), only_stop);
     } catch (const NoAnswer& error) {
       if (watch.stopped()) return;  // interrupted, not refused
       cells[i].state = Cell::State::refused;

@@ -251,6 +251,17 @@ void Matchup::put(Side side, const UnitsOfSide& units) {
       of_);
 }
 
+void Matchup::replace(Side side, const std::vector<AnyUnit>& units) {
+  std::visit(
+      [&](auto& of) {
+        using Unit = typename SystemOf<decltype(of)>::Unit;
+        for (std::size_t i = 0; i < units.size(); ++i) {
+          of.armies[side].units[i].unit = std::get<Unit>(units[i]);
+        }
+      },
+      of_);
+}
+
 void Matchup::exchange_units() {
   const PerSide<std::string> names = visit([](const auto& of) { return of.names; });
   const PerSide<UnitsOfSide> sides{{names.attacker, units(Side::attacker)},

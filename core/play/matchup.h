@@ -105,6 +105,8 @@ class Matchup {
 
   /// Puts several units on a side. Throws InputError for what cannot be said of one unit's attacks.
   void put(Side side, const UnitsOfSide& units);
+  /// Others in the place of the units of a side, as many; what is said of each stays.
+  void replace(Side side, const std::vector<AnyUnit>& units);
   /// Each side gets the units of the other. Throws as put() does.
   void exchange_units();
   /// How the units of a side are activated, and whom they attack; says nothing of a unit alone.

@@ -1,4 +1,5 @@
 // The tables of a roster: units bought for a budget, the odds against a field, ranks.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -110,6 +111,35 @@ TEST(Budget, MixesNeighboursOfAllThatScalingGives) {
       }
     }
   }
+}
+
+// Of several each spends its part of the budget; two that are bought in one of two numbers have the
+// larger ones at the same times: three battles, by hand.
+TEST(Budget, BuysSidesOfSeveral) {
+  const TemporaryFile roster("three.csv",
+                             "system,name,figures,hp,cd,as,points\n"
+                             "raiders-of-arcana,Guard,4,1,1,6,40\n"
+                             "raiders-of-arcana,Mob,6,1,1,5,30\n"
+                             "raiders-of-arcana,Ogre,1,4,4,5,25\n");
+  const Arguments of{"--roster", roster.path()};
+  // 100 points are 400 / 7 of Guards at 10 points and 300 / 7 of a Mob at 5, and 50 for each Ogre.
+  const double six = 400.0 / 70 - 5, nine = 300.0 / 35 - 8;
+  const auto wins = [&](int guards, int mob) {
+    return answered({"battle", fmt::format("Guard,figures={} + Mob,figures={}", guards, mob),
+                     "Ogre,figures=2 + Ogre,figures=2"},
+                    of)["win"]["attacker"]
+        .get<double>();
+  };
+  const Json sweep = answered({"sweep", "Guard + Mob", "Ogre*2", "--vary", "attacker[Guard].as=6",
+                               "--budget", "100", "--show", "win"},
+                              of);
+  EXPECT_NEAR(sweep["points"][0]["values"][0].get<double>(),
+              (1 - six) * wins(5, 8) + (six - nine) * wins(6, 8) + nine * wins(6, 9), 1e-12);
+  const Json battle = answered({"battle", "Guard + Mob", "Ogre*2", "--budget", "100"}, of);
+  EXPECT_NEAR(battle["win"]["attacker"].get<double>(), wins(6, 9), 1e-12);
+  EXPECT_EQ(battle["budget"], 100);
+  ASSERT_EQ(battle["bought"].size(), 3U);
+  EXPECT_EQ(battle["bought"][2]["sizes"], Json({{"figures", 2}}));
 }
 
 // The odds of one of two numbers against one of two others, from the four battles as they are.
