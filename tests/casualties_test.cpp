@@ -113,16 +113,12 @@ TEST(Assignment, FreeIsTheBestOfEverythingThatIsAllowed) {
       remains.damage = draw(1, ranks[on].hit_points - 1);
     }
     const int most = left(ranks, remains) + 2;
-    const auto kills = Casualties(ranks, remains).kills_by_kind(most);
+    const auto standing = Casualties(ranks, remains).survivors_of_each(most);
     for (int damage = 0; damage <= most; ++damage) {
       const Remains should = testing::freely_assigned(ranks, remains, damage);
       EXPECT_EQ(after_free_assignment(ranks, remains, damage), should) << trial << ": " << damage;
-      for (int i = 0; i < kinds; ++i) {
-        const auto kind = static_cast<std::size_t>(i);
-        EXPECT_EQ(kills[kind][static_cast<std::size_t>(damage)],
-                  remains.figures[kind] - should.figures[kind])
-            << trial << ": " << damage;
-      }
+      EXPECT_EQ(standing[static_cast<std::size_t>(damage)], should.figures)
+          << trial << ": " << damage;
     }
   }
 }

@@ -6,9 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "core/fields/field.h"
 #include "core/text/error.h"
-#include "core/text/text.h"
 
 namespace warodds {
 namespace {
@@ -22,15 +20,6 @@ PerSide<std::vector<std::vector<Rank>>> ranks_of(const PerSide<std::vector<Unit>
     for (const Unit& unit : units[side]) ranks[side].push_back(unit.ranks);
   }
   return ranks;
-}
-
-std::vector<int> kinds_called(const OutcomeFact& fact, const std::vector<std::string>& kinds) {
-  std::vector<int> found;
-  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
-    if (lower(kinds[kind]) == lower(fact.group)) found.push_back(static_cast<int>(kind));
-  }
-  if (!found.empty()) return found;
-  throw NoAnswer(fmt::format("{}: {}", name_of(fact), unknown_name("group", fact.group, kinds)));
 }
 
 bool is_of_end(Kind kind) {

@@ -5,47 +5,26 @@
 #include <algorithm>
 #include <map>
 
-#include "core/fields/field.h"
 #include "core/text/error.h"
-#include "core/text/text.h"
 
 namespace warodds {
 namespace {
 
 using Kind = OutcomeFact::Kind;
 
-/// Figures of a group that fall to 0, 1, 2, … damage.
-const std::vector<int>& of_group(const OutcomeFact& fact, const Losses& losses) {
-  std::vector<std::string> groups;
-  for (const auto& [group, kills] : losses.by_group) {
-    if (lower(group) == lower(fact.group)) return kills;
-    groups.push_back(group);
+/// Figures of those kinds that have fallen; empty: of all.
+int fallen(const std::vector<Rank>& ranks, const std::vector<int>& kinds,
+           const std::vector<int>& before, const std::vector<int>& now) {
+  int sum = 0;
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    const bool counts =
+        kinds.empty() || std::find(kinds.begin(), kinds.end(), ranks[i].kind) != kinds.end();
+    if (counts) sum += before[i] - now[i];
   }
-  throw NoAnswer(fmt::format("{}: {}", name_of(fact), unknown_name("group", fact.group, groups)));
+  return sum;
 }
 
 }  // namespace
-
-Losses losses_of(const Casualties& target, const std::vector<std::string>& kinds, int most) {
-  Losses losses;
-  losses.all.resize(static_cast<std::size_t>(most) + 1, 0);
-  const auto add = [](std::vector<int>& to, const std::vector<int>& from) {
-    for (std::size_t damage = 0; damage < to.size(); ++damage) to[damage] += from[damage];
-  };
-  const std::vector<std::vector<int>> by_kind = target.kills_by_kind(most);
-  for (const std::vector<int>& of_kind : by_kind) add(losses.all, of_kind);
-  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
-    // Groups of one name are one group to the reader.
-    const auto known = std::find_if(losses.by_group.begin(), losses.by_group.end(),
-                                    [&](const auto& group) { return group.first == kinds[kind]; });
-    if (known != losses.by_group.end()) {
-      add(known->second, by_kind[kind]);
-    } else {
-      losses.by_group.emplace_back(kinds[kind], by_kind[kind]);
-    }
-  }
-  return losses;
-}
 
 std::vector<std::string> names_once(const std::vector<std::string>& kinds) {
   std::vector<std::string> once;
@@ -60,20 +39,29 @@ FightOutcome::FightOutcome(const std::vector<OutcomeFact>& facts,
                            const PerSide<std::vector<std::string>>& kinds,
                            std::span<const ReportSpec> reports, const PerSide<int>& most)
     : points_({{casualties.attacker.ranks()}, {casualties.defender.ranks()}}) {
+  PerSide<std::vector<std::vector<int>>> found;
+  // Of each rank, after 0, 1, … damage.
+  const auto standing = [&](Side side) -> const std::vector<std::vector<int>>& {
+    if (found[side].empty()) found[side] = casualties[side].survivors_of_each(most[enemy_of(side)]);
+    return found[side];
+  };
   for (const OutcomeFact& fact : facts) {
     Told& told = told_.emplace_back();
-    told.side = fact.side;
-    const Side enemy = enemy_of(fact.side);
-    const Casualties& target = casualties[enemy];
+    const Side whose = fact.kind == Kind::damage ? enemy_of(fact.side) : whose_figures(fact);
+    const Casualties& target = casualties[whose];
+    told.side = enemy_of(whose);
     const auto by_damage = [&](const auto& value) {
-      for (int damage = 0; damage <= most[fact.side]; ++damage) {
+      for (int damage = 0; damage <= most[told.side]; ++damage) {
         told.by_damage.push_back(value(damage));
       }
     };
     switch (fact.kind) {
       case Kind::kills: {
-        const Losses losses = losses_of(target, kinds[enemy], most[fact.side]);
-        told.by_damage = fact.group.empty() ? losses.all : of_group(fact, losses);
+        std::vector<int> of;
+        if (!fact.group.empty()) of = kinds_called(fact, kinds[whose]);
+        for (const std::vector<int>& now : standing(whose)) {
+          told.by_damage.push_back(fallen(target.ranks(), of, standing(whose).front(), now));
+        }
         break;
       }
       case Kind::damage:
@@ -83,22 +71,19 @@ FightOutcome::FightOutcome(const std::vector<OutcomeFact>& facts,
       case Kind::swing:
         // Of a sequence it is enough that somebody has points in some step.
         if (fact.step == OutcomeFact::no_step) require_points(fact, points_);
-        for (const Side side : both_sides) {
-          const Side loser = enemy_of(side);
-          told.points[side] = points_.by_damage(loser, casualties[loser], most[side]);
-          for (long long& parts : told.points[side]) parts *= share_in(fact, loser);
+        for (const Side loser : both_sides) {
+          for (const std::vector<int>& now : standing(loser)) {
+            told.points[enemy_of(loser)].push_back(
+                share_in(fact, loser) * points_.lost(loser, standing(loser).front(), now));
+          }
         }
         break;
       case Kind::destroys:
+      case Kind::destroyed:
         by_damage([&](int damage) { return target.destroyed(damage) ? 1 : 0; });
         break;
-      case Kind::destroyed:
-        told.side = enemy;
-        for (int damage = 0; damage <= most[enemy]; ++damage) {
-          told.by_damage.push_back(casualties[fact.side].destroyed(damage) ? 1 : 0);
-        }
-        break;
       default:
+        told.side = fact.side;
         told.report = report(fact, reports);
     }
   }

@@ -18,14 +18,6 @@
 
 namespace warodds {
 
-/// Figures that fall to 0, 1, 2, … damage: all, and by the groups of the target.
-struct Losses {
-  std::vector<int> all;
-  std::vector<std::pair<std::string, std::vector<int>>> by_group;
-};
-/// For damage up to `most`. `kinds`: FightFacts::kinds of the target.
-Losses losses_of(const Casualties& target, const std::vector<std::string>& kinds, int most);
-
 /// Groups of figures by name: those of one name are one to the reader.
 std::vector<std::string> names_once(const std::vector<std::string>& kinds);
 

@@ -382,6 +382,15 @@ Side whose_figures(const OutcomeFact& fact) {
   return of_enemy ? enemy_of(fact.side) : fact.side;
 }
 
+std::vector<int> kinds_called(const OutcomeFact& fact, const std::vector<std::string>& kinds) {
+  std::vector<int> found;
+  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+    if (lower(kinds[kind]) == lower(fact.group)) found.push_back(static_cast<int>(kind));
+  }
+  if (!found.empty()) return found;
+  throw NoAnswer(fmt::format("{}: {}", name_of(fact), unknown_name("group", fact.group, kinds)));
+}
+
 std::optional<Side> side_of(const OutcomeFact& fact) {
   if (fact.step != OutcomeFact::no_step) {
     const bool is_named = fact.step == 0 && fact.kind == Kind::points_lost;

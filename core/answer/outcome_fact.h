@@ -74,6 +74,9 @@ bool is_of_points(const OutcomeFact& fact);
 bool is_mean(const OutcomeFact& fact);
 /// The side of whose figures it speaks: the enemy's, of those that a side removes.
 Side whose_figures(const OutcomeFact& fact);
+/// The kinds of figures that it speaks of by the name of its group. Throws NoAnswer: there are
+/// none.
+std::vector<int> kinds_called(const OutcomeFact& fact, const std::vector<std::string>& kinds);
 /// The side that its name speaks of.
 std::optional<Side> side_of(const OutcomeFact& fact);
 

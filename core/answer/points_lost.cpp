@@ -50,16 +50,6 @@ long long PointsLost::lost(Side side, const std::vector<int>& before, const std:
   return sum;
 }
 
-std::vector<long long> PointsLost::by_damage(Side side, const Casualties& casualties,
-                                             int most) const {
-  const std::vector<int> before = casualties.survivors(0);
-  std::vector<long long> lost;
-  for (int damage = 0; damage <= most; ++damage) {
-    lost.push_back(this->lost(side, before, casualties.survivors(damage)));
-  }
-  return lost;
-}
-
 double PointsLost::cost(Side side, const std::vector<std::vector<int>>& standing) const {
   long long parts = 0;
   for (std::size_t unit = 0; unit < standing.size(); ++unit) {

@@ -21,8 +21,6 @@ class PointsLost {
   /// of a point, the same for both sides.
   long long lost(Side side, const std::vector<int>& before, const std::vector<int>& now,
                  std::size_t unit = 0) const;
-  /// The same for 0, 1, … `most` damage.
-  std::vector<long long> by_damage(Side side, const Casualties& casualties, int most) const;
   /// What all figures of the units of a side cost; `standing`: of each unit, by rank.
   double cost(Side side, const std::vector<std::vector<int>>& standing) const;
   /// The points lost of each side that has some, as facts.

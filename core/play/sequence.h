@@ -115,11 +115,11 @@ class Sequence {
     most = std::min(most, attacker.left());
     for (int damage = 0; damage <= most; ++damage) lost.push_back(damage);
     if constexpr (!ClearsDamage<System>) return lost;
-    const std::vector<std::vector<int>> fallen = attacker.kills_by_kind(most);
+    const std::vector<std::vector<int>> standing = attacker.survivors_of_each(most);
     for (std::size_t damage = 0; damage < lost.size(); ++damage) {
       lost[damage] = 0;
-      for (const Rank& rank : attacker.ranks()) {
-        lost[damage] += fallen[static_cast<std::size_t>(rank.kind)][damage] * rank.hit_points;
+      for (std::size_t i = 0; i < attacker.ranks().size(); ++i) {
+        lost[damage] += (standing[0][i] - standing[damage][i]) * attacker.ranks()[i].hit_points;
       }
     }
     return lost;

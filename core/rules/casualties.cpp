@@ -62,58 +62,16 @@ int Casualties::kills(int damage) const {
   return standing() - sum_of(survivors(damage));
 }
 
-std::vector<std::vector<int>> Casualties::kills_by_kind(int most) const {
-  int kinds = 0;
-  for (const Rank& rank : ranks_) kinds = std::max(kinds, rank.kind + 1);
-  const auto size = static_cast<std::size_t>(most) + 1;
-  std::vector<std::vector<int>> kills(static_cast<std::size_t>(kinds), std::vector<int>(size, 0));
-  if (!chosen_) {
-    const auto kills_of = [&](std::size_t rank) -> std::vector<int>& {
-      return kills[static_cast<std::size_t>(ranks_[rank].kind)];
-    };
-    for_each_fallen(taken_, [&](std::size_t rank, int before) {
-      for (int& of_kind : kills_of(rank)) of_kind -= before;
-    });
-    for (std::size_t damage = 0; damage < size; ++damage) {
-      for_each_fallen(taken_ + static_cast<int>(damage),
-                      [&](std::size_t rank, int fallen) { kills_of(rank)[damage] += fallen; });
+std::vector<std::vector<int>> Casualties::survivors_of_each(int most) const {
+  std::vector<std::vector<int>> standing;
+  if (chosen_) {
+    for (Remains& after : after_each_damage(ranks_, falling_, remains_, most)) {
+      standing.push_back(std::move(after.figures));
     }
-    return kills;
+    return standing;
   }
-  std::size_t place = 0;
-  const auto add = [&](const std::vector<int>& after) {
-    for (std::size_t i = 0; i < ranks_.size(); ++i) {
-      kills[static_cast<std::size_t>(ranks_[i].kind)][place] += remains_.figures[i] - after[i];
-    }
-    ++place;
-  };
-  if (falling_.how != Falling::How::freely || !remains_.others.empty()) {
-    for (const Remains& after : after_each_damage(ranks_, falling_, remains_, most)) {
-      add(after.figures);
-    }
-    return kills;
-  }
-  // Until the injured figure is down nobody falls; then all that may follow is known at once.
-  Remains next = remains_;
-  int damage = 0;
-  if (next.injured >= 0) {
-    const auto rank = static_cast<std::size_t>(next.injured);
-    for (; damage < ranks_[rank].hit_points - remains_.damage && damage <= most; ++damage) {
-      add(remains_.figures);
-    }
-    --next.figures[rank];
-    next = healed(next);
-  }
-  const int first = damage;
-  const int last = std::min(most, left());
-  if (first <= last) {
-    for (const Assignment& choice : free_assignments(ranks_, next.figures, last - first)) {
-      add(after_assignment(ranks_, next.figures, choice).figures);
-    }
-    damage = last + 1;
-  }
-  for (; damage <= most; ++damage) add(std::vector<int>(ranks_.size(), 0));
-  return kills;
+  for (int damage = 0; damage <= most; ++damage) standing.push_back(survivors(damage));
+  return standing;
 }
 
 int Casualties::left() const {

@@ -29,8 +29,6 @@ class Casualties {
   int standing() const;
   /// Figures removed by `damage` more. Overkill is lost.
   int kills(int damage) const;
-  /// Of each kind of figures (Rank::kind), how many are removed by 0, 1, … `most` more damage.
-  std::vector<std::vector<int>> kills_by_kind(int most) const;
   /// No damage counts for more than this one; where it is of two attacks, as they are told
   /// (pursued).
   int greatest() const { return falling_.then.empty() ? left() : pursued(left(), left(), left()); }
@@ -39,6 +37,8 @@ class Casualties {
   int left() const;
   /// Of each rank, the figures that stand after `damage` more; 0 of one that only wounds.
   std::vector<int> survivors(int damage) const;
+  /// The same of 0, 1, … `most` more.
+  std::vector<std::vector<int>> survivors_of_each(int most) const;
 
   const std::vector<Rank>& ranks() const { return ranks_; }
 
