@@ -88,6 +88,13 @@ struct FightCounts {
                                     reported.begin());
   }
 
+  Cells reported_of(const FightOutcome::Report& report) const {
+    const std::size_t place = this->place(report);
+    if (place < reports.size()) return reports[place];
+    const Cells all = damage_of(Side::attacker);
+    return {std::accumulate(all.begin(), all.end(), std::uint64_t{0})};
+  }
+
   std::size_t rows;
   std::size_t columns;
   Cells joint;            ///< both sides' damage together, row by row; or, where that is too much,
@@ -179,32 +186,20 @@ class Laws {
                                                   const FightCounts& counts) {
     std::vector<LawSums<std::uint64_t>> sums;
     std::vector<double> values;
-    const auto tell = [&](const PerSide<int>& damage, int reported, std::uint64_t trials) {
+    const auto tell = [&](const PerSide<int>& damage, std::span<const int> reported,
+                          std::uint64_t trials) {
       if (trials == 0) return;
-      outcome.tell(damage, std::span(&reported, 1), values);
+      outcome.tell(damage, reported, values);
       laws.observer.add(values, trials, sums);
     };
     if (laws.of_report()) {
-      const std::size_t place = counts.place(outcome.reports().front());
-      if (place < counts.reports.size()) {
-        const Cells& cells = counts.reports[place];
-        for (std::size_t k = 0; k < cells.size(); ++k) tell({}, static_cast<int>(k), cells[k]);
-      } else {
-        const Cells cells = counts.damage_of(Side::attacker);
-        tell({}, 0, std::accumulate(cells.begin(), cells.end(), std::uint64_t{0}));
-      }
+      laws.for_each(counts.reported_of(outcome.reports().front()), tell);
     } else if (laws.of_both()) {
       for (std::size_t cell = 0; cell < counts.joint.size(); ++cell) {
-        tell(counts.damage_in(cell), 0, counts.joint[cell]);
+        tell(counts.damage_in(cell), {}, counts.joint[cell]);
       }
     } else {
-      const Side side = laws.damage.attacker ? Side::attacker : Side::defender;
-      const Cells cells = counts.damage_of(side);
-      for (std::size_t k = 0; k < cells.size(); ++k) {
-        PerSide<int> damage;
-        damage[side] = static_cast<int>(k);
-        tell(damage, 0, cells[k]);
-      }
+      laws.for_each(counts.damage_of(laws.dealer()), tell);
     }
     return sums;
   }

@@ -85,6 +85,20 @@ struct FightNeeds {
   bool of_report() const { return reports.size() == 1 && !damage.attacker && !damage.defender; }
   /// Whether one number is enough.
   bool of_one() const { return of_report() || (of_damage() && !of_both()); }
+  /// Whose damage that is, where it is no report.
+  Side dealer() const { return damage.defender ? Side::defender : Side::attacker; }
+  /// Calls each(damage, reported, weight) for all that this one number comes to. `weights`: of 0,
+  /// 1, …; from the large end, so that small odds of much damage keep their digits.
+  template <class Weights, class Each>
+  void for_each(const Weights& weights, const Each& each) const {
+    for (auto k = weights.size(); k-- > 0;) {
+      if (weights[k] == 0) continue;
+      const int value = static_cast<int>(k);
+      PerSide<int> dealt;
+      if (!of_report()) dealt[dealer()] = value;
+      each(dealt, std::span(&value, 1), weights[k]);
+    }
+  }
 
   bool operator<(const FightNeeds& other) const {
     return std::tie(damage.attacker, damage.defender, reports) <

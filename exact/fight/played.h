@@ -16,7 +16,6 @@
 #include "core/threads/patience.h"
 #include "exact/fight/outcomes.h"
 #include "exact/fight/play.h"
-#include "exact/fight/sum.h"
 
 namespace warodds::exact {
 
@@ -24,7 +23,15 @@ namespace warodds::exact {
 template <class System>
 struct Marginals {
   PerSide<Eigen::VectorXd> damage;
-  PerSide<std::array<Sum, System::reports.size()>> reported;
+  /// Nothing of one that has never been made: it is 0.
+  PerSide<std::array<std::vector<double>, System::reports.size()>> reported;
+
+  void add_reported(Side side, std::size_t what, int value, double p) {
+    std::vector<double>& of = reported[side][what];
+    const auto place = static_cast<std::size_t>(value);
+    if (of.size() <= place) of.resize(place + 1, 0.0);
+    of[place] += p;
+  }
 
   /// Adds so much of others: of the fights that an attack may turn out to be.
   void add(const Marginals& other, double weight) {
@@ -38,33 +45,20 @@ struct Marginals {
       }
       to.head(from.size()) += weight * from;
       for (std::size_t what = 0; what < System::reports.size(); ++what) {
-        const Distribution law = other.reported[side][what].distribution();
-        for (int value = 0; value <= law.max(); ++value) {
-          reported[side][what].add(value, weight * law.probability(value));
+        const std::vector<double> law = other.law_of(side, what);
+        for (std::size_t value = 0; value < law.size(); ++value) {
+          add_reported(side, what, static_cast<int>(value), weight * law[value]);
         }
       }
     }
   }
 
-  /// Calls each(damage, reported, p) for all of the one number that is enough (FightNeeds::of_one);
-  /// from the large end, so that small odds of much damage keep their digits.
+  /// Calls each(damage, reported, p) for all of the one number that is enough (FightNeeds::of_one).
   template <class Each>
   void for_each(const FightNeeds& needs, const FightOutcome& outcome, const Each& each) const {
-    if (needs.of_report()) {
-      const FightOutcome::Report report = outcome.reports().front();
-      const Distribution law =
-          reported[report.side][static_cast<std::size_t>(report.what)].distribution();
-      for (int value = law.max(); value >= 0; --value) {
-        if (law.probability(value) > 0) each({}, std::span(&value, 1), law.probability(value));
-      }
-      return;
-    }
-    const Side side = needs.damage.defender ? Side::defender : Side::attacker;
-    for (auto k = damage[side].size() - 1; k >= 0; --k) {
-      PerSide<int> dealt;
-      dealt[side] = static_cast<int>(k);
-      if (damage[side][k] != 0) each(dealt, {}, damage[side][k]);
-    }
+    if (!needs.of_report()) return needs.for_each(damage[needs.dealer()], each);
+    const FightOutcome::Report& report = outcome.reports().front();
+    needs.for_each(law_of(report.side, static_cast<std::size_t>(report.what)), each);
   }
   /// What a group of laws is of which that is so.
   void tell(FightLaws& group, const FightFacts& fight, std::vector<LawSums<double>>& all) const {
@@ -79,6 +73,10 @@ struct Marginals {
     for (std::size_t i = 0; i < sums.size(); ++i) all[group.places[i]].add(sums[i]);
   }
 
+  std::vector<double> law_of(Side side, std::size_t what) const {
+    const std::vector<double>& of = reported[side][what];
+    return of.empty() ? std::vector<double>{1.0} : of;
+  }
   /// The most that each side deals.
   PerSide<int> most() const {
     return {static_cast<int>(damage.attacker.size()) - 1,
@@ -98,7 +96,7 @@ class Played {
     for (std::size_t i = 0; i < tracks.size(); ++i) {
       States states = play(fight_, tracks[i], bounds_tracks[i], paths_,
                            [&](Side side, int what, int value, double p) {
-                             alone_.reported[side][static_cast<std::size_t>(what)].add(value, p);
+                             alone_.add_reported(side, static_cast<std::size_t>(what), value, p);
                            });
       for (const Side side : both_sides) {  // each is dealt by one track
         if (states.bounds().damage[side].most() == 0) continue;

@@ -10,9 +10,6 @@
 
 namespace warodds::exact {
 
-/// Places of a battle of one unit a side.
-using PlaceOfAttack = std::function<Graph::Place(std::size_t attack, const PerSide<int>& states)>;
-
 /// What owners choose in these states of theirs.
 PerSide<MixedStrategy> falls_at(Graph& graph, Backward& best, const Graph::Place& place,
                                 PerSide<int> suffered, int rounds_left);

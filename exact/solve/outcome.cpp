@@ -258,24 +258,17 @@ Outcome::Now Outcome::now(Side side, int unit, const std::vector<double>& rows) 
   return now;
 }
 
-void Outcome::tell_round(int round, const Marginal& now, Answer& answer) const {
+void Outcome::tell_round(int round, const Marginal& now, Answer& answer) {
   RoundAnswer of_round{round, {}, {}};
-  const Scenario& scenario = graph_.scenario();
   for (const Side side : both_sides) {
-    const int units = scenario.units(side);
     double destroyed = 0;
     for (std::size_t row = 0; row < now[side].size(); ++row) {
-      if (now[side][row] == 0) continue;
-      const OfUnits<int>& of_units = graph_.units(side, static_cast<int>(row));
-      bool any = false;
-      for (int unit = 0; unit < units && !any; ++unit) {
-        any = scenario.figures(side, unit, of_units[static_cast<std::size_t>(unit)]) > 0;
-      }
-      if (!any) destroyed += now[side][row];
+      if (now[side][row] == 0 || hit_points(side, static_cast<int>(row)) > 0) continue;
+      destroyed += now[side][row];
     }
     of_round.destroyed[side] = {std::min(destroyed, 1.0)};
     double left = 0;
-    for (int unit = 0; unit < units; ++unit) {
+    for (int unit = 0; unit < graph_.scenario().units(side); ++unit) {
       const Now of_unit = this->now(side, unit, now[side]);
       if (!answer.units[side].empty()) {
         answer.units[side][static_cast<std::size_t>(unit)].by_round.push_back(

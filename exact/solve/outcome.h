@@ -86,7 +86,7 @@ class Outcome {
   /// How likely each state of a unit is.
   std::vector<double> of_unit(Side side, int unit, const std::vector<double>& rows) const;
   Now now(Side side, int unit, const std::vector<double>& rows) const;
-  void tell_round(int round, const Marginal& now, Answer& answer) const;
+  void tell_round(int round, const Marginal& now, Answer& answer);
 
   Graph& graph_;
   PerSide<int> at_first_;  ///< hit points

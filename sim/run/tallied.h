@@ -5,7 +5,6 @@
 
 #include <concepts>
 #include <cstdint>
-#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -26,7 +25,6 @@ class TallyWriter {
   void operator()(const T& number) {
     to_.numbers.push_back(static_cast<std::int64_t>(number));
   }
-  void operator()(const std::string& name) { to_.names.push_back(name); }
   template <class A, class B>
   void operator()(const std::pair<A, B>& pair) {
     (*this)(pair.first);
@@ -58,10 +56,6 @@ class TallyReader {
     if (std::is_unsigned_v<T> && read < 0) not_these();
     number = static_cast<T>(read);
   }
-  void operator()(std::string& name) {
-    if (names_ == from_.names.size()) not_these();
-    name = from_.names[names_++];
-  }
   template <class A, class B>
   void operator()(std::pair<A, B>& pair) {
     (*this)(pair.first);
@@ -80,7 +74,7 @@ class TallyReader {
     members(*this, counts);
   }
 
-  bool at_end() const { return numbers_ == from_.numbers.size() && names_ == from_.names.size(); }
+  bool at_end() const { return numbers_ == from_.numbers.size() && from_.names.empty(); }
 
   [[noreturn]] static void not_these() {
     throw InputError(
@@ -91,7 +85,6 @@ class TallyReader {
  private:
   const Tallies& from_;
   std::size_t numbers_ = 0;
-  std::size_t names_ = 0;
 };
 
 /// Whether the counts are of so many trials, each of which is in one of them.

@@ -292,31 +292,20 @@ class SequencePlayer {
             const Tallies& tallies) {
     const FightNeeds& needs = law.outcome.needs(planned.step);
     std::vector<double> told;
-    const auto tell = [&](const PerSide<int>& damage, int reported, std::uint64_t trials) {
-      if (trials == 0) return;
-      fight.tell(damage, std::span(&reported, 1), told);
+    const auto tell = [&](const PerSide<int>& damage, std::span<const int> reported,
+                          std::uint64_t trials) {
+      fight.tell(damage, reported, told);
       const int reached = after(planned.step, state, damage.attacker);
       SequenceOutcome::After after =
           law.outcome.after(target_, reached, moves_away(planned, reached));
       after.needed = after.takes_place = true;
       this->tell(law, told, after, trials);
     };
-    if (needs.of_report()) {
-      const FightOutcome::Report& report = fight.reports().front();
-      const Tally& seen = tallies.reported[report.side][static_cast<std::size_t>(report.what)];
-      if (seen.empty()) tell({}, 0, tallies.trials);  // it is always 0
-      for (std::size_t value = 0; value < seen.size(); ++value) {
-        tell({}, static_cast<int>(value), seen[value]);
-      }
-      return;
-    }
-    const Side side = needs.damage.defender ? Side::defender : Side::attacker;
-    const Tally& seen = tallies.damage[side];
-    for (std::size_t value = 0; value < seen.size(); ++value) {
-      PerSide<int> damage;
-      damage[side] = static_cast<int>(value);
-      tell(damage, 0, seen[value]);
-    }
+    if (!needs.of_report()) return needs.for_each(tallies.damage[needs.dealer()], tell);
+    const FightOutcome::Report& report = fight.reports().front();
+    const Tally& seen = tallies.reported[report.side][static_cast<std::size_t>(report.what)];
+    if (!seen.empty()) return needs.for_each(seen, tell);
+    needs.for_each(Tally{tallies.trials}, tell);  // it is always 0
   }
 
   void use_ability(Ready& how, std::uint64_t trials, DiceTable& table, Tally& dealt) {
