@@ -15,22 +15,15 @@ namespace warodds::sim {
 
 namespace {
 
-/// What is played, and what is told of it.
-struct BattleQuestionOfAny {
-  PlayerQuestion player;
-  Unread unread;
-  bool tries_with_dice = false;
-};
-
 /// Battles in a chunk: enough to make starting one cheap, few enough to stop soon. A few battles
 /// tell how many rounds they go on for; always the same ones.
-std::uint64_t trials_per_chunk(const BattleQuestionOfAny& question, const Options& options) {
+std::uint64_t trials_per_chunk(const PlayerQuestion& question, const Options& options) {
   // Many, so that many have the same fight due; few enough to stay in a cache. Choices that are
   // tried out take milliseconds each.
   constexpr std::uint64_t of_several = 1024, tried_out = 16;
-  if (question.player.of_several) return question.tries_with_dice ? tried_out : of_several;
+  if (question.of_several) return question.tries_with_dice ? tried_out : of_several;
   constexpr std::uint64_t seed = 0, beyond_all_chunks = std::uint64_t{1} << 60, a_few = 4;
-  Player player(question.player);
+  Player player(question);
   Deadline deadline(options);
   std::int64_t rounds = 1;
   try {
@@ -52,16 +45,10 @@ std::uint64_t trials_per_chunk(const BattleQuestionOfAny& question, const Option
   return static_cast<std::uint64_t>(std::max<std::int64_t>(std::min(usual, alone), lane_count));
 }
 
-Answer simulate(BattleQuestionOfAny question,
-                const std::function<BattleOutcome(const std::vector<OutcomeFact>&)>& outcome,
-                const Options& options) {
-  const std::vector<AskedLaw>& laws = question.unread.to_find;
-  const std::optional<Event>& given = question.unread.asked.given;
-  question.player.observer = Observer(laws);
-  question.player.outcome = outcome(question.player.observer.facts());
+Answer simulate(const PlayerQuestion& question, Unread unread, const Options& options) {
   Chunks chunks(options, trials_per_chunk(question, options));
   std::deque<Player> players;
-  for (int i = 0; i < chunks.threads(); ++i) players.emplace_back(question.player);
+  for (int i = 0; i < chunks.threads(); ++i) players.emplace_back(question);
   const Deviations reach = normal_quantile(Confidence(options.confidence));
   BattleCounts totals;
   const bool partial = count_all(
@@ -69,34 +56,38 @@ Answer simulate(BattleQuestionOfAny question,
       [&](Player& player, std::uint64_t chunk, std::uint64_t trials) {
         player.count_chunk(options.seed, chunk, trials, [&] { return chunks.abandon(); });
       },
-      [&] { return precise(totals.outcomes, laws, given, reach, *options.precision); });
-  question.unread.answer.origin = origin_of(options, chunks, partial);
-  return answer_of(std::move(totals), std::move(question.unread), players.front().at_first(),
-                   question.player.last_round == most_rounds_unasked);
+      [&] {
+        return precise(totals.outcomes, unread.to_find, unread.asked.given, reach,
+                       *options.precision);
+      });
+  unread.answer.origin = origin_of(options, chunks, partial);
+  return answer_of(std::move(totals), std::move(unread), players.front().at_first(),
+                   question.last_round == most_rounds_unasked);
 }
 
 template <class System>
 Answer simulate(const Battle<System>& battle, int rounds, const Options& options,
                 const LawsAsked& asked) {
   constexpr bool knows_rounds = false;
-  BattleQuestionOfAny question{{}, unread(battle, asked, knows_rounds)};
-  question.player.make = [&battle] { return std::make_unique<Round<System>>(battle); };
-  question.player.of_several = !battle.is_of_two_units();
-  question.player.seed = options.seed;
+  Unread unread = warodds::unread(battle, asked, knows_rounds);
+  PlayerQuestion question;
+  question.make = [&battle] { return std::make_unique<Round<System>>(battle); };
+  question.of_several = !battle.is_of_two_units();
+  question.seed = options.seed;
+  question.observer = Observer(unread.to_find);
   for (const Side side : both_sides) {
     question.tries_with_dice = question.tries_with_dice || battle.conduct(side).tries_with_dice();
     if (!battle.conduct(side).choosers.empty()) {
       throw NoAnswer("what is best to choose before fights is not found with dice");
     }
   }
-  int& last_round = question.player.last_round;
+  question.outcome = BattleOutcome(question.observer.facts(), battle);
+  int& last_round = question.last_round;
   last_round = rounds > 0 ? most_simulated_rounds : most_rounds_unasked;
   for (const int limit : {rounds, battle.planned_rounds()}) {
     if (limit > 0) last_round = std::min(last_round, limit);
   }
-  return simulate(
-      std::move(question),
-      [&](const std::vector<OutcomeFact>& facts) { return BattleOutcome(facts, battle); }, options);
+  return simulate(question, std::move(unread), options);
 }
 
 }  // namespace

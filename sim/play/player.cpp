@@ -15,7 +15,7 @@ struct Player::Totals {
     for (const Side side : both_sides) {
       std::int64_t of_side = 0;
       for (int unit = 0; unit < player.board_->rounds->units(side); ++unit) {
-        const AtFirst& left = player.left(side, unit, group.state);
+        const UnitLeft& left = player.left(side, unit, group.state);
         of_side += left.figures;
         if (units[side].empty()) continue;
         BattleCounts::Sums& sums = units[side][static_cast<std::size_t>(unit)];
@@ -48,30 +48,24 @@ void Player::forget() {
   }
 }
 
-const AtFirst& Player::left(Side side, int unit, const BattleState& state) {
+const UnitLeft& Player::left(Side side, int unit, const BattleState& state) {
   auto& known = left_[side][static_cast<std::size_t>(unit)];
   const int losses = Rounds::losses(state, side, unit);
   const auto place = static_cast<std::size_t>(losses);
-  if (known.size() <= place) known.resize(place + 1, {-1, 0});
-  if (known[place].figures < 0) {
-    const UnitLeft left = left_of(board_->rounds->states(side, unit), losses, false);
-    known[place] = {left.figures, left.hit_points};
+  if (known.size() <= place) known.resize(place + 1);
+  if (!known[place]) {
+    const bool by_rank = question_.outcome->needs_ranks();
+    known[place] = left_of(board_->rounds->states(side, unit), losses, by_rank);
   }
-  return known[place];
+  return *known[place];
 }
 
-std::vector<int> Player::ranks(Side side, int unit, const BattleState& state) const {
-  return board_->rounds->states(side, unit).standing_by_rank(Rounds::losses(state, side, unit));
-}
-
-PerSide<std::vector<AtFirst>> Player::at_first() const {
-  PerSide<std::vector<AtFirst>> units;
+PerSide<std::vector<UnitLeft>> Player::at_first() {
+  PerSide<std::vector<UnitLeft>> units;
   const BattleState opening = board_->rounds->opening();
   for (const Side side : both_sides) {
     for (int unit = 0; unit < board_->rounds->units(side); ++unit) {
-      const UnitLeft left =
-          left_of(board_->rounds->states(side, unit), Rounds::losses(opening, side, unit), false);
-      units[side].push_back({left.figures, left.hit_points});
+      units[side].push_back(left(side, unit, opening));
     }
   }
   return units;
@@ -137,18 +131,12 @@ void Player::tell_end(const Group& group, BattleEnd how, int round, BattleCounts
 }
 
 void Player::tell(const Group& group, BattleEnd how, int round) {
-  const bool by_rank = question_.outcome->needs_ranks();
   PerSide<int> hit_points;
   for (const Side side : both_sides) {
     of_side_.resize(left_[side].size());
     for (std::size_t place = 0; place < of_side_.size(); ++place) {
-      const auto unit = static_cast<int>(place);
-      UnitLeft& of_unit = of_side_[place];
-      const AtFirst& left = this->left(side, unit, group.state);
-      of_unit.figures = left.figures;
-      of_unit.hit_points = left.hit_points;
-      if (by_rank) of_unit.by_rank = ranks(side, unit, group.state);
-      hit_points[side] += left.hit_points;
+      of_side_[place] = left(side, static_cast<int>(place), group.state);
+      hit_points[side] += of_side_[place].hit_points;
     }
     question_.outcome->tell_of(side, of_side_, told_[side]);
   }

@@ -126,6 +126,7 @@ struct PlayerQuestion {
   std::function<std::unique_ptr<Rounds>()> make;  ///< anew for each thread
   int last_round = 0;                             ///< battles are broken off after it
   bool of_several = false;                        ///< what becomes of each unit is counted, too
+  bool tries_with_dice = false;                   ///< a side does, which takes long
   std::uint64_t seed = 1;                         ///< of the dice with which choices are tried out
   Observer observer = {};
   std::optional<BattleOutcome> outcome = {};  ///< of the observer's facts
@@ -138,7 +139,8 @@ class Player {
   Player(const Player&) = delete;
   Player& operator=(const Player&) = delete;
 
-  PerSide<std::vector<AtFirst>> at_first() const;
+  /// The units as a battle begins.
+  PerSide<std::vector<UnitLeft>> at_first();
   /// That a trial of the fights so far may roll.
   std::int64_t most_dice() const { return board_->plans.most_dice(); }
 
@@ -157,9 +159,7 @@ class Player {
 
   /// Starts anew where too much is known.
   void forget();
-  /// What is left of a unit; figures and hit points.
-  const AtFirst& left(Side side, int unit, const BattleState& state);
-  std::vector<int> ranks(Side side, int unit, const BattleState& state) const;
+  const UnitLeft& left(Side side, int unit, const BattleState& state);
   /// values_ of all facts, of a battle that has ended so, or would.
   void tell(const Group& group, BattleEnd how, int round);
   void tell_end(const Group& group, BattleEnd how, int round, BattleCounts& counts);
@@ -169,7 +169,8 @@ class Player {
   BattleCounts counts_;
   std::optional<Board> board_;
   std::optional<Run> run_;  ///< one for all chunks, so that its memory is taken once
-  PerSide<std::vector<std::vector<AtFirst>>> left_;  ///< by unit and losses; -1: not yet known
+  /// By unit and losses.
+  PerSide<std::vector<std::vector<std::optional<UnitLeft>>>> left_;
   PerSide<int> hit_points_at_first_;
   std::vector<UnitLeft> of_side_;
   PerSide<std::vector<double>> told_;

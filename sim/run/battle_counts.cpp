@@ -28,7 +28,7 @@ void add_rounds(ByRound& to, const ByRound& from) {
 }
 
 /// How a side or a unit stands after each round.
-std::vector<UnitRoundAnswer> after_rounds(const ByRound& rounds, const AtFirst& first,
+std::vector<UnitRoundAnswer> after_rounds(const ByRound& rounds, const UnitLeft& first,
                                           const Origin& origin) {
   const Deviations reach = normal_quantile(Confidence(origin.confidence));
   const auto mean = [&](std::int64_t sum, std::int64_t squared, int most) {
@@ -83,14 +83,14 @@ void add(BattleCounts& to, const BattleCounts& from) {
   add(to.outcomes, from.outcomes);
 }
 
-Answer answer_of(BattleCounts counts, Unread unread, const PerSide<std::vector<AtFirst>>& units,
+Answer answer_of(BattleCounts counts, Unread unread, const PerSide<std::vector<UnitLeft>>& units,
                  bool to_the_end) {
   Answer& answer = unread.answer;
   const Origin& origin = answer.origin;
   PerSide<std::vector<UnitRoundAnswer>> rounds;
   for (const Side side : both_sides) {
-    AtFirst all;
-    for (const AtFirst& unit : units[side]) all.figures += unit.figures;
+    UnitLeft all;
+    for (const UnitLeft& unit : units[side]) all.figures += unit.figures;
     rounds[side] = after_rounds(counts.sides[side], all, origin);
     const std::size_t told = answer.units[side].size();
     if (counts.units[side].size() != told) TallyReader::not_these();

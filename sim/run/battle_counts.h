@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/answer/told.h"
+#include "core/play/side_states.h"
 #include "core/rules/side.h"
 #include "sim/run/outcome_counts.h"
 #include "sim/run/tallied.h"
@@ -57,15 +58,9 @@ void members(Archive& archive, Some& counts) {
 bool fits(const BattleCounts& counts, std::uint64_t trials);
 void add(BattleCounts& to, const BattleCounts& from);
 
-/// A unit as the battles begin.
-struct AtFirst {
-  int figures = 0;
-  int hit_points = 0;
-};
-
-/// The answer that the counts give. Throws NoAnswer where some battles were broken off though they
-/// should go to their end: nobody knows how they end.
-Answer answer_of(BattleCounts counts, Unread unread, const PerSide<std::vector<AtFirst>>& units,
+/// The answer that the counts give; `units`: as the battles begin. Throws NoAnswer where some
+/// battles were broken off though they should go to their end: nobody knows how they end.
+Answer answer_of(BattleCounts counts, Unread unread, const PerSide<std::vector<UnitLeft>>& units,
                  bool to_the_end);
 
 }  // namespace warodds::sim
