@@ -2,10 +2,13 @@
 // battle of them is, is said in battle.h and round.h.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/fields/field.h"
 #include "core/play/course.h"
 #include "core/rules/side.h"
 
@@ -62,6 +65,24 @@ struct Army {
   std::vector<ArmyUnit<System>> units;  ///< each by itself, in the order listed
   Conduct conduct = {};
 };
+
+/// Whether all fields hold the same, but the one called `but`.
+template <class T>
+bool same_fields(const Fields<T>& fields, const T& x, const T& y, std::string_view but = {}) {
+  return std::all_of(fields.begin(), fields.end(), [&](const Field<T>& field) {
+    return field.name == but || is_same(field, x, y);
+  });
+}
+/// The same of units and their groups.
+template <class System>
+bool same_stats(const typename System::Unit& x, const typename System::Unit& y,
+                std::string_view but = {}) {
+  return same_fields(System::unit_fields(), x, y, but) &&
+         std::equal(x.groups.begin(), x.groups.end(), y.groups.begin(), y.groups.end(),
+                    [&](const auto& a, const auto& b) {
+                      return same_fields(System::group_fields(), a, b, but);
+                    });
+}
 
 /// The most units of a side.
 inline constexpr std::size_t most_units = 64;

@@ -39,6 +39,17 @@
 
 namespace warodds {
 
+/// What a unit has lost is said of the unit, where a side has several (E11).
+template <class System>
+void require_no_damage_said(const typename System::Situation& situation) {
+  for (const auto& field : System::situation_fields()) {
+    if (field.name != "attacker-damage" && field.name != "defender-damage") continue;
+    if (field.is_default(situation)) continue;
+    throw NotTogether(fmt::format(
+        "{} says nothing of sides of several units: say of a unit what it has lost", field.name));
+  }
+}
+
 template <class System>
 class Battle {
  public:
@@ -118,20 +129,10 @@ class Battle {
   /// and costs.
   int first_alike(Side side, int unit) const {
     const auto is_alike = [&](int other) {
-      const auto same = [](const auto& fields, const auto& a, const auto& b) {
-        return std::all_of(fields.begin(), fields.end(), [&](const auto& field) {
-          return field.name == "points" || is_same(field, a, b);
-        });
-      };
-      const Unit &a = this->unit(side, other), &b = this->unit(side, unit);
-      bool all = same(System::unit_fields(), a, b) &&
-                 std::equal(a.groups.begin(), a.groups.end(), b.groups.begin(), b.groups.end(),
-                            [&](const auto& x, const auto& y) {
-                              return same(System::group_fields(), x, y);
-                            });
+      bool all = same_stats<System>(this->unit(side, other), this->unit(side, unit), "points");
       for (int phase = 0; phase < phases() && all; ++phase) {
-        all = same(System::situation_fields(), situation(phase, side, other),
-                   situation(phase, side, unit));
+        all = same_fields(System::situation_fields(), situation(phase, side, other),
+                          situation(phase, side, unit));
       }
       return all;
     };
@@ -522,12 +523,7 @@ class Battle {
           "attacker-breaks and defender-breaks count all figures of a side, and --then has them "
           "come one after the other: leave one of them out");
     }
-    for (const Field<Situation>& field : System::situation_fields()) {
-      if (field.name != "attacker-damage" && field.name != "defender-damage") continue;
-      if (field.is_default(situation_)) continue;
-      throw NotTogether(fmt::format(
-          "{} says nothing of sides of several units: say of a unit what it has lost", field.name));
-    }
+    require_no_damage_said<System>(situation_);
     if constexpr (JoinsFights<System>) {
       for (int round = 1; round <= course_.settled(); ++round) {
         System::require_battle_of_several(course_.attack(situation_, round));

@@ -45,16 +45,18 @@ const char* command_of(UsedIn use) {
                                   : "solve";
 }
 
-template <class T>
-void add_stats(std::vector<Stat>& stats, const Fields<T>& fields, const T& object,
-               const std::string& prefix, bool with_lone, const std::string& unit) {
-  for (const Field<T>& field : fields) {
-    if (field.text || (field.lone && !with_lone)) continue;
-    if (!field.has_numbers() || field.name == "points" || field.is_flag()) continue;
-    const std::optional<int> value = field.number_in(object);
-    if (!value || *value < field.least || *value > field.most) continue;  // rolled, or a word
-    stats.push_back({prefix + std::string(field.name), *value, field, unit});
-  }
+/// Calls f(key, field, object) for all stats of a unit but its points, and of its groups.
+template <class System, class F>
+void for_each_stat(const typename System::Unit& unit, const F& f) {
+  const auto all = [&](const auto& fields, const auto& object, const std::string& prefix,
+                       bool with_lone) {
+    for (const auto& field : fields) {
+      if (field.name == "points" || (field.lone && !with_lone)) continue;
+      f(prefix + std::string(field.name), field, object);
+    }
+  };
+  all(System::unit_fields(), unit, "", unit.groups.empty());
+  for (const auto& group : unit.groups) all(System::group_fields(), group, group.name + ".", true);
 }
 
 /// The field that a setting of the situation speaks of; its key without `reply.`. Throws
@@ -513,12 +515,15 @@ std::vector<Stat> Matchup::stats(Side side) const {
     using System = SystemOf<decltype(of)>;
     std::vector<Stat> stats;
     for (const auto& [name, one] : by_name(of.armies[side])) {
-      const auto& unit = one->unit;
       const std::string whose = of.is_listed(side) ? name : "";
-      add_stats(stats, System::unit_fields(), unit, "", unit.groups.empty(), whose);
-      for (const auto& group : unit.groups) {
-        add_stats(stats, System::group_fields(), group, group.name + ".", true, whose);
-      }
+      for_each_stat<System>(one->unit,
+                            [&](const std::string& key, const auto& field, const auto& object) {
+                              if (field.text || !field.has_numbers() || field.is_flag()) return;
+                              const std::optional<int> value = field.number_in(object);
+                              if (!value || *value < field.least || *value > field.most)
+                                return;  // rolled, or a word
+                              stats.push_back({key, *value, field, whose});
+                            });
     }
     return stats;
   });
@@ -528,15 +533,6 @@ std::vector<Unusual> Matchup::unusual() const {
   return visit([](const auto& of) {
     using System = SystemOf<decltype(of)>;
     std::vector<Unusual> all;
-    const auto add = [&]<class T>(const Fields<T>& fields, const T& object,
-                                  const std::string& prefix, bool with_lone) {
-      const T usual;
-      for (const Field<T>& field : fields) {
-        if (field.name == "name" || field.name == "points" || field.is_default(object)) continue;
-        if (field.lone && !with_lone) continue;
-        all.push_back({prefix + std::string(field.name), field.get(object), field.get(usual)});
-      }
-    };
     const auto attacks = attacks_of<System>(of);
     const typename System::Situation usual;
     const auto add_setting = [&](const std::string& before, const auto& field,
@@ -546,13 +542,13 @@ std::vector<Unusual> Matchup::unusual() const {
     };
     for (const Side side : both_sides) {
       for (const auto& [name, one] : by_name(of.armies[side])) {
-        const auto& unit = one->unit;
         const std::string whose =
             to_string(side) + (of.is_listed(side) ? "[" + name + "]" : std::string());
-        add(System::unit_fields(), unit, whose + ".", unit.groups.empty());
-        for (const auto& group : unit.groups) {
-          add(System::group_fields(), group, whose + "." + group.name + ".", true);
-        }
+        for_each_stat<System>(one->unit, [&]<class T>(const std::string& key, const Field<T>& field,
+                                                      const T& object) {
+          if (field.name == "name" || field.is_default(object)) return;
+          all.push_back({whose + "." + key, field.get(object), field.get(T())});
+        });
         one->with.for_each([&](const auto& field, const Schedule& schedule) {
           add_setting(whose + " with ", field, print(schedule));
         });
@@ -632,21 +628,6 @@ bool Matchup::has_course() const {
 bool Matchup::changes_by_round() const {
   return visit([](const auto& of) { return of.course.settled() > 1; });
 }
-
-namespace {
-
-/// What a unit has lost is said of the unit, where a side has several (E11).
-template <class System>
-void require_no_damage_said(const typename System::Situation& situation) {
-  for (const auto& field : System::situation_fields()) {
-    if (field.name != "attacker-damage" && field.name != "defender-damage") continue;
-    if (field.is_default(situation)) continue;
-    throw NotTogether(fmt::format(
-        "{} says nothing of sides of several units: say of a unit what it has lost", field.name));
-  }
-}
-
-}  // namespace
 
 AnyFight Matchup::fight(Explanation* why) const {
   return visit([&](const auto& of) {

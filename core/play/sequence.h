@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/play/actions_left.h"
+#include "core/play/army.h"
 #include "core/play/rolled.h"
 #include "core/play/side_states.h"
 #include "core/rules/fight.h"
@@ -261,22 +262,6 @@ class Sequence {
 /// A sequence of any system.
 using AnySequence = Systems::AnyOf<Sequence>;
 
-/// Whether all fields hold the same.
-template <class T>
-bool same(const Fields<T>& fields, const T& x, const T& y) {
-  return std::all_of(fields.begin(), fields.end(),
-                     [&](const Field<T>& field) { return field.get(x) == field.get(y); });
-}
-
-/// Whether two units have one name and the same stats.
-template <class System>
-bool same_unit(const typename System::Unit& x, const typename System::Unit& y) {
-  return x.name == y.name && same(System::unit_fields(), x, y) &&
-         std::equal(
-             x.groups.begin(), x.groups.end(), y.groups.begin(), y.groups.end(),
-             [](const auto& a, const auto& b) { return same(System::group_fields(), a, b); });
-}
-
 template <class System>
 std::size_t Sequence<System>::first_like(std::size_t step) const {
   for (std::size_t other = 0; other < step; ++other) {
@@ -287,8 +272,8 @@ std::size_t Sequence<System>::first_like(std::size_t step) const {
     }
     const auto& a = std::get<Attack>(steps_[step]);
     const auto& b = std::get<Attack>(steps_[other]);
-    if (same_unit<System>(a.unit, b.unit) &&
-        same(System::situation_fields(), a.situation, b.situation)) {
+    if (a.unit.name == b.unit.name && same_stats<System>(a.unit, b.unit) &&
+        same_fields(System::situation_fields(), a.situation, b.situation)) {
       return other;
     }
   }
