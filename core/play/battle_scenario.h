@@ -54,6 +54,24 @@ class BattleScenario final : public Scenario {
   BattleScenario& operator=(const BattleScenario&) = delete;
 
   const Battle<System>& battle() const { return battle_; }
+  /// In which it finds states.
+  Round<System>& round() { return round_; }
+  const Round<System>& round() const { return round_; }
+  /// A state as the round has it, which is then of its phase.
+  BattleState battle_state(const State& state) {
+    BattleState of;
+    for (const Side side : both_sides) {
+      for (int unit = 0; unit < battle_.size(side); ++unit) {
+        of.losses[side].push_back(
+            at(side, unit, state.units[side][static_cast<std::size_t>(unit)]).losses);
+      }
+    }
+    const Marked& marked = this->marked(state.marks);
+    of.marks = marked.marks;
+    round_.set_phase(marked.phase);
+    round_.find_gone(of);
+    return of;
+  }
   int units(Side side) const override { return battle_.size(side); }
   State opening() const override {
     const BattleState opening = round_.opening();
@@ -125,7 +143,7 @@ class BattleScenario final : public Scenario {
   Next next(const State& state) override {
     Next next;
     if ((state.marks & round_has_ended) != 0) return next;
-    const BattleState of = army_state(state);
+    const BattleState of = battle_state(state);
     if (is_between_rounds(state.marks)) {
       const std::optional<BattleEnd> end = round_.ending(of);
       if (!end) return next;
@@ -178,7 +196,7 @@ class BattleScenario final : public Scenario {
   }
 
   double worth(const State& state) override {
-    return worth(army_state(state), BattleEnd::undecided);
+    return worth(battle_state(state), BattleEnd::undecided);
   }
 
   Marks chosen(const State& state, int unit) override {
@@ -186,7 +204,7 @@ class BattleScenario final : public Scenario {
     if ((state.marks & round_has_ended) != 0) {
       return number(marked(state.marks).marks, battle_.after(phase), false);
     }
-    BattleState of = army_state(state);
+    BattleState of = battle_state(state);
     if (is_between_rounds(state.marks)) {
       round_.begin(of, phase);
       make_only_choices(of);
@@ -203,7 +221,7 @@ class BattleScenario final : public Scenario {
     return number(of.marks, phase, true);
   }
   Then fought(const State& after, bool withdraws) override {
-    BattleState of = army_state(after);
+    BattleState of = battle_state(after);
     const PerSide<UnitSet> away = of.marks.away;
     const bool clears = round_.fought(of, round_.combat(of), withdraws);
     make_only_choices(of);
@@ -243,8 +261,6 @@ class BattleScenario final : public Scenario {
 
   // Of battles of two units in which something is chosen before a fight, or who falls.
 
-  /// The fight that is due.
-  Due<System> due(const State& state) { return round_.due(army_state(state)); }
   /// Who fights there.
   Combat combat(Marks marks) {
     BattleState of;
@@ -253,13 +269,6 @@ class BattleScenario final : public Scenario {
     return round_.combat(of);
   }
   int phase(const State& state) const { return marked(state.marks).phase; }
-  Standpoint standpoint(const State& state, int rounds_left) {
-    return round_.standpoint(army_state(state), rounds_left);
-  }
-  /// Whether the side that may leave the field there does.
-  bool leaves(const State& state, int rounds_left) {
-    return round_.leaves(army_state(state), rounds_left);
-  }
   /// The phase, and which attack of the round is due.
   std::pair<int, std::size_t> attack_due(Marks marks) {
     round_.set_phase(marked(marks).phase);
@@ -280,8 +289,6 @@ class BattleScenario final : public Scenario {
              {number(Side::defender, 0, losses.defender)}},
             number(of.marks, phase, true)};
   }
-  /// The states of a side's one unit, as far as they have been found.
-  const SideStates& side_states(Side side) const { return round_.states(side, 0); }
   int losses(Side side, int state) const { return at(side, 0, state).losses; }
 
   /// The states of a side that assigns its damage by a rule (A11b). Damage already there lies where
@@ -303,26 +310,14 @@ class BattleScenario final : public Scenario {
     return number(side, 0, states.state_with(rule.remains(rule.after(same, damage))));
   }
 
-  // Of battles of two units that follow a policy.
-
-  /// Whether somebody chooses before a fight, or who falls, as a policy says.
-  bool follows_policy() const { return battle_.follows_policy() || battle_.assigns_by_policy(); }
-  /// What each side chooses before the fight that is due; empty: as the situation says.
-  PerSide<MixedStrategy> mixes(const State& state, int rounds_left) {
-    return round_.mixes(army_state(state), rounds_left);
-  }
-  /// The states, by their numbers here, that the fight that is due leads to when it has done so
-  /// much damage.
+  /// Where a policy says who falls: the states, by their numbers here, that the fight that is due
+  /// leads to when it has done so much damage.
   PerSide<MixedStrategy> assigned(const State& state, int rounds_left, const PerSide<int>& damage) {
-    PerSide<MixedStrategy> to = round_.assigned(army_state(state), rounds_left, damage);
+    PerSide<MixedStrategy> to = round_.assigned(battle_state(state), rounds_left, damage);
     for (const Side side : both_sides) {
       for (WeightedChoice& one : to[side]) one.value = number(side, 0, one.value);
     }
     return to;
-  }
-  /// What damage is worth to the attacker's side at once; `casualties`: of that side in the fight.
-  double worth_of_damage(Side side, const Casualties& casualties, int damage) const {
-    return round_.worth_of_damage(side, casualties, damage);
   }
   /// The fight that is due when both have chosen so, what is then marked, and what it costs and is
   /// so worth to the attacker's side.
@@ -332,7 +327,7 @@ class BattleScenario final : public Scenario {
     double worth = 0;
   };
   Chosen chosen_fight(const State& state, const PerSide<int>& chosen) {
-    BattleState of = army_state(state);
+    BattleState of = battle_state(state);
     of.marks.chosen = chosen;
     const Combat combat = round_.combat(of);
     Chosen as{{combat.by, round_.fights(combat, of)}, state.marks};
@@ -429,20 +424,6 @@ class BattleScenario final : public Scenario {
     then(1, marks.target >= 0 ? 1 : 0);
     return far;
   }
-  BattleState army_state(const State& state) {
-    BattleState of;
-    for (const Side side : both_sides) {
-      for (int unit = 0; unit < battle_.size(side); ++unit) {
-        of.losses[side].push_back(
-            at(side, unit, state.units[side][static_cast<std::size_t>(unit)]).losses);
-      }
-    }
-    const Marked& marked = this->marked(state.marks);
-    of.marks = marked.marks;
-    round_.set_phase(marked.phase);
-    round_.find_gone(of);
-    return of;
-  }
 
   double worth(const BattleState& state, BattleEnd end) const {
     return battle_.share_of(round_.worth_of_end(state, end));
@@ -477,7 +458,7 @@ class BattleScenario final : public Scenario {
       }
     }
     const auto [known, is_new] = names_.try_emplace(std::move(key), fights_.size());
-    if (is_new) fights_.push_back({combat.by, round_.fights(combat, army_state(state))});
+    if (is_new) fights_.push_back({combat.by, round_.fights(combat, battle_state(state))});
     return known->second;
   }
 

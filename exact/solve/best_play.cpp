@@ -36,7 +36,7 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
     }
     const std::vector<Scenario::State> starts = this->starts();
     Due<System> first = battle_.due({}, {});
-    if (!starts.empty()) first = scenario_.due(starts.front());
+    if (!starts.empty()) first = due(starts.front());
     for (const Side side : both_sides) {
       solution_.choices[side] = first.choices(side);
       solution_.first[side].assign(solution_.choices[side].size(), 0);
@@ -45,7 +45,7 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
     if (battle_.chooses_who_falls()) {
       solution_.start = {{rounds_, 0}, {}};
       for (const Side side : both_sides) {
-        const bool one_group = scenario_.side_states(side).ranks().size() < 2;
+        const bool one_group = scenario_.round().states(side, 0).ranks().size() < 2;
         if (one_group || battle_.is_known(side)) continue;  // nothing to choose
         for (const int rule : first.choices(side)) {
           whose_.push_back(side);
@@ -54,10 +54,10 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
       }
       return;
     }
-    if (!starts.empty()) solution_.start = scenario_.standpoint(starts.front(), rounds_);
+    if (!starts.empty()) solution_.start = standpoint(starts.front(), rounds_);
     for (const Side side : both_sides) {
       for (const Scenario::State& start : starts) {
-        const Due<System> due = scenario_.due(start);
+        const Due<System> due = this->due(start);
         const auto key = System::choice_key[in_role(side, due.by)];
         if (key == nullptr || due.choices(side).size() < 2) continue;
         for (const auto& field : System::situation_fields()) {
@@ -115,7 +115,7 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
 
   const std::vector<Side>& whose() const override { return whose_; }
   std::optional<int> choice(std::size_t plan, const Scenario::State& state) override {
-    const Due<System> due = scenario_.due(state);
+    const Due<System> due = this->due(state);
     if (!due.is_settled(whose_[plan], plans_[plan].role)) return std::nullopt;
     return due.affordable_or_first(whose_[plan], plans_[plan].choice);
   }
@@ -126,7 +126,7 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
                const MatrixGame& best, const Eigen::MatrixXd& payoff) override {
     const auto round = static_cast<std::size_t>(rounds_ - rounds_left);
     if (scenario_.phase(state) != phase_of_round_[round]) return;
-    const Standpoint at = scenario_.standpoint(state, rounds_left);
+    const Standpoint at = standpoint(state, rounds_left);
     const PerSide<std::vector<int>>& can = edge.next.choices;
     numbers_ += 20 + can.attacker.size() + can.defender.size();
     if (numbers_ > most_numbers) {
@@ -146,13 +146,14 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
   void leaves(const Scenario::State& state, Side side, int rounds_left) override {
     const auto round = static_cast<std::size_t>(rounds_ - rounds_left);
     if (rounds_ > 0 && scenario_.phase(state) != phase_of_round_[round]) return;
-    policy_->leaves[side].insert(scenario_.standpoint(state, rounds_left));
+    policy_->leaves[side].insert(standpoint(state, rounds_left));
   }
 
   // Who falls.
 
   PerSide<SideStates> sides() const override {
-    return {scenario_.side_states(Side::attacker), scenario_.side_states(Side::defender)};
+    return {scenario_.round().states(Side::attacker, 0),
+            scenario_.round().states(Side::defender, 0)};
   }
   int rounds() const override { return rounds_; }
   PerSide<MixedStrategy> at(int rounds_left, int phase, std::size_t attack,
@@ -189,6 +190,14 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
     SideStates rule;  ///< by which figures fall, where that is chosen
   };
 
+  /// The fight that is due.
+  Due<System> due(const Scenario::State& state) {
+    return scenario_.round().due(scenario_.battle_state(state));
+  }
+  Standpoint standpoint(const Scenario::State& state, int rounds_left) {
+    return scenario_.round().standpoint(scenario_.battle_state(state), rounds_left);
+  }
+
   /// As the first fight is due while nobody suffers anything and, where sides take turns to attack,
   /// the first of the other's.
   std::vector<Scenario::State> starts() {
@@ -202,8 +211,8 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
         state.marks = scenario_.chosen(state, 0);
         continue;
       }
-      const Due<System> due = scenario_.due(state);
-      if (starts.empty() || scenario_.due(starts.front()).by != due.by) starts.push_back(state);
+      const Due<System> due = this->due(state);
+      if (starts.empty() || this->due(starts.front()).by != due.by) starts.push_back(state);
       state.marks = scenario_.chosen_fight(state, due.first_choices()).marks;
       state.marks = scenario_.fought(state, false).marks;
     }

@@ -80,7 +80,9 @@ class BattleLaws final : public FightLaws {
   std::vector<Way> ways(Graph& graph, const Graph::Place& place, const Edge& edge,
                         int rounds_left) {
     const Scenario::State state = graph.state(place);
-    if (edge.is_chosen()) return ways(graph, place, edge, scenario_.mixes(state, rounds_left));
+    if (edge.is_chosen())
+      return ways(graph, place, edge,
+                  scenario_.round().mixes(scenario_.battle_state(state), rounds_left));
     Sum sum;
     add_assigned(graph, place, {*edge.law, state.marks}, rounds_left, sum);
     return listed(sum);
@@ -128,10 +130,10 @@ class BattleLaws final : public FightLaws {
     const PerSide<Casualties> casualties = in_roles(fights.any().casualties, by);
     double sum = 0;
     for (int x = 0; x < law.damages(Side::attacker); ++x) {
-      const double of_x = scenario_.worth_of_damage(Side::attacker, casualties.attacker, x);
+      const double of_x = scenario_.round().worth_of_damage(Side::attacker, casualties.attacker, x);
       for (int y = 0; y < law.damages(Side::defender); ++y) {
         sum += law.p(x, y) *
-               (of_x + scenario_.worth_of_damage(Side::defender, casualties.defender, y));
+               (of_x + scenario_.round().worth_of_damage(Side::defender, casualties.defender, y));
       }
     }
     return sum;

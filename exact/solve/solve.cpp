@@ -47,13 +47,14 @@ class BattleSolver {
     asked.tells_rounds = question_.asked.told;
     asked.progress = options_.progress;
     asked.changes_by_round = battle_.changes_by_round();
-    if (scenario_.follows_policy()) {
+    if (battle_.follows_policy() || battle_.assigns_by_policy()) {
       asked.ways = [this](const Graph::Place& place, const Edge& edge, int rounds_left) {
         return laws_.ways(graph_, place, edge, rounds_left);
       };
     }
     asked.mixing = [this](const Graph::Place& place, const Edge&, int rounds_left) {
-      const bool leaves = scenario_.leaves(graph_.state(place), rounds_left);
+      const BattleState state = scenario_.battle_state(graph_.state(place));
+      const bool leaves = scenario_.round().leaves(state, rounds_left);
       return std::vector<double>{leaves ? 0.0 : 1.0, leaves ? 1.0 : 0.0};
     };
     std::optional<BestBeginning> best;
