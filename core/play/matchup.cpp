@@ -133,12 +133,17 @@ void set_in(SidesOf<System>& sides, const Setting& setting, const Use& use) {
   sides.course.set(field, schedule, setting.where);
 }
 
-/// A field as it is in all rounds of a battle: a value, or a text that says how it changes.
+/// A field as it is in all rounds of a battle.
 template <class Situation>
-Value value_in_rounds(const Field<Situation>& field, const std::vector<Situation>& rounds) {
+Schedule schedule_in(const Field<Situation>& field, const std::vector<Situation>& rounds) {
   Schedule schedule;
   for (const Situation& situation : rounds) schedule.push_back({field.get(situation), 1});
-  schedule = shortened(schedule);
+  return shortened(schedule);
+}
+/// The same as a value, or a text that says how it changes.
+template <class Situation>
+Value value_in_rounds(const Field<Situation>& field, const std::vector<Situation>& rounds) {
+  const Schedule schedule = schedule_in(field, rounds);
   if (schedule.size() == 1) return value_of(field, rounds.front());
   return print(schedule);
 }
@@ -331,9 +336,7 @@ void obey_what_they_can(SidesOf<System>& of) {
   }
   for (const auto& field : System::situation_fields()) {
     if (!Battle<System>::with_takes(Side::attacker, field)) continue;
-    Schedule as_said;
-    for (const auto& situation : attacks_of(of)) as_said.push_back({field.get(situation), 1});
-    of.armies.attacker.units.front().with.set(field, shortened(as_said), "with");
+    of.armies.attacker.units.front().with.set(field, schedule_in(field, attacks_of(of)), "with");
     return;
   }
 }
@@ -555,9 +558,7 @@ std::vector<Unusual> Matchup::unusual() const {
       }
     }
     for (const auto& field : System::situation_fields()) {
-      Schedule schedule;
-      for (const auto& situation : attacks) schedule.push_back({field.get(situation), 1});
-      add_setting("", field, print(shortened(schedule)));
+      add_setting("", field, print(schedule_in(field, attacks)));
     }
     of.course.for_each_of_reply([&](const auto& field, const Schedule& schedule) {
       add_setting(std::string(reply_prefix), field, print(schedule));

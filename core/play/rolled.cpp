@@ -39,6 +39,7 @@ namespace {
 /// what they have come to.
 template <class Fight, class Prepare>
 Mixture<Fight> all_rolled(const std::vector<Amount*>& places, Explanation* why, Prepare&& prepare) {
+  if (places.empty()) return prepare(why);
   std::vector<Amount> amounts;
   std::vector<std::vector<double>> laws;
   std::size_t combinations = 1;
@@ -88,48 +89,34 @@ Mixture<typename System::Fight> rolled_fights(const typename System::Unit& attac
                                               const typename System::Unit& defender,
                                               const typename System::Situation& situation,
                                               const Standing& standing, Explanation* why) {
-  if (!has_random_amounts<System>(attacker, defender, situation)) {
-    return System::prepare(attacker, defender, situation, standing, why);
-  }
-  Attempt<System> attempt{attacker, defender, situation};
-  return all_rolled<typename System::Fight>(
-      attempt.random_amounts(), why, [&](Explanation* explain_to) {
-        return System::prepare(attempt.attacker, attempt.defender, attempt.situation, standing,
-                               explain_to);
-      });
+  typename System::Unit rolled_attacker = attacker, rolled_defender = defender;
+  typename System::Situation rolled = situation;
+  std::vector<Amount*> places;
+  find_random(System::unit_fields(), rolled_attacker, places);
+  find_random(System::unit_fields(), rolled_defender, places);
+  find_random(System::situation_fields(), rolled, places);
+  return all_rolled<typename System::Fight>(places, why, [&](Explanation* explain_to) {
+    return System::prepare(rolled_attacker, rolled_defender, rolled, standing, explain_to);
+  });
 }
 
 template <class System>
 Mixture<typename System::Fight> rolled_fights(const PerSide<Members<System>>& sides,
                                               const typename System::Situation& situation,
                                               bool later, Explanation* why) {
-  const auto is_random = [&](const Member<System>& member) {
-    return has_random_amounts<System>(*member.unit, *member.unit, situation);
-  };
-  const auto any_random = [&](const Members<System>& members) {
-    return std::any_of(members.begin(), members.end(), is_random);
-  };
-  if (!any_random(sides.attacker) && !any_random(sides.defender)) {
-    return System::prepare(sides, situation, later, why);
-  }
   // The amounts of each unit by itself, then those of the situation.
   typename System::Situation rolled = situation;
   PerSide<std::vector<typename System::Unit>> units;
   PerSide<Members<System>> members = sides;
   std::vector<Amount*> places;
-  const auto find = [&](const auto& amounts, auto& object) {
-    for (const auto amount : amounts) {
-      if ((object.*amount).is_random()) places.push_back(&(object.*amount));
-    }
-  };
   for (const Side side : both_sides) {
     for (const Member<System>& member : sides[side]) units[side].push_back(*member.unit);
     for (std::size_t i = 0; i < units[side].size(); ++i) {
       members[side][i].unit = &units[side][i];
-      find(Attempt<System>::unit_amounts(), units[side][i]);
+      find_random(System::unit_fields(), units[side][i], places);
     }
   }
-  find(Attempt<System>::situation_amounts(), rolled);
+  find_random(System::situation_fields(), rolled, places);
   return all_rolled<typename System::Fight>(places, why, [&](Explanation* explain_to) {
     return System::prepare(members, rolled, later, explain_to);
   });

@@ -23,59 +23,13 @@ namespace warodds {
 /// More ways for the amounts of one attack to fall are refused.
 inline constexpr std::size_t most_combinations = 10'000;
 
-/// The members of T that may hold random amounts.
+/// Finds the amounts in an object that have to be rolled.
 template <class T>
-std::vector<Amount T::*> amounts_of(const Fields<T>& fields) {
-  std::vector<Amount T::*> members;
+void find_random(const Fields<T>& fields, T& object, std::vector<Amount*>& found) {
   for (const Field<T>& field : fields) {
-    if (field.amount != nullptr) members.push_back(field.amount);
+    if (field.amount == nullptr || !(object.*field.amount).is_random()) continue;
+    found.push_back(&(object.*field.amount));
   }
-  return members;
-}
-
-/// Units and situation of one attack, in which amounts can be rolled.
-template <class System>
-struct Attempt {
-  typename System::Unit attacker;
-  typename System::Unit defender;
-  typename System::Situation situation;
-
-  /// All amounts in it that have to be rolled.
-  std::vector<Amount*> random_amounts() {
-    std::vector<Amount*> found;
-    const auto search = [&](const auto& members, auto& object) {
-      for (const auto member : members) {
-        if ((object.*member).is_random()) found.push_back(&(object.*member));
-      }
-    };
-    search(unit_amounts(), attacker);
-    search(unit_amounts(), defender);
-    search(situation_amounts(), situation);
-    return found;
-  }
-
-  static const auto& unit_amounts() {
-    static const auto members = amounts_of(System::unit_fields());
-    return members;
-  }
-  static const auto& situation_amounts() {
-    static const auto members = amounts_of(System::situation_fields());
-    return members;
-  }
-};
-
-/// Whether anything has to be rolled before the fight is known.
-template <class System>
-bool has_random_amounts(const typename System::Unit& attacker,
-                        const typename System::Unit& defender,
-                        const typename System::Situation& situation) {
-  using Of = Attempt<System>;
-  const auto any = [](const auto& members, const auto& object) {
-    return std::any_of(members.begin(), members.end(),
-                       [&](auto member) { return (object.*member).is_random(); });
-  };
-  return any(Of::unit_amounts(), attacker) || any(Of::unit_amounts(), defender) ||
-         any(Of::situation_amounts(), situation);
 }
 
 /// Steps that are not the same however the amounts fall are shown as they are at both ends.
