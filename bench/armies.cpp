@@ -12,8 +12,8 @@
 #include "bench/obvious.h"
 #include "core/play/battle.h"
 #include "core/threads/parallel.h"
-#include "exact/solve/solve.h"
-#include "sim/battle.h"
+#include "exact/answers.h"
+#include "sim/simulate.h"
 
 namespace warodds {
 namespace {

@@ -14,11 +14,9 @@
 #include "core/play/battle.h"
 #include "core/play/round.h"
 #include "core/threads/parallel.h"
+#include "exact/answers.h"
 #include "exact/dice/lineup_cache.h"
-#include "exact/fight/fight.h"
-#include "exact/solve/best_play.h"
 #include "exact/solve/matrix_game.h"
-#include "exact/solve/solve.h"
 
 namespace warodds {
 namespace {

@@ -16,9 +16,9 @@
 #include "core/systems/arcane_legions.h"
 #include "core/systems/raiders_of_arcana.h"
 #include "core/threads/parallel.h"
+#include "exact/answers.h"
 #include "exact/dice/lineup.h"
 #include "exact/dice/lineup_cache.h"
-#include "exact/fight/fight.h"
 
 namespace {
 

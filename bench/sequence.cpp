@@ -8,7 +8,7 @@
 
 #include "core/play/sequence.h"
 #include "core/threads/parallel.h"
-#include "exact/sequence/sequence.h"
+#include "exact/answers.h"
 
 namespace warodds {
 namespace {

@@ -3,11 +3,8 @@
 #include <memory>
 #include <variant>
 
+#include "exact/answers.h"
 #include "exact/dice/lineup_cache.h"
-#include "exact/fight/fight.h"
-#include "exact/sequence/sequence.h"
-#include "exact/solve/best_play.h"
-#include "exact/solve/solve.h"
 
 namespace warodds::exact {
 namespace {

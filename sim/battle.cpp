@@ -1,4 +1,4 @@
-#include "sim/battle.h"
+#include "sim/simulate.h"
 
 #include <algorithm>
 #include <deque>

@@ -3,9 +3,6 @@
 #include <variant>
 
 #include "core/numbers/limits.h"
-#include "sim/battle.h"
-#include "sim/play_game.h"
-#include "sim/sequence.h"
 #include "sim/simulate.h"
 
 namespace warodds::sim {

@@ -1,4 +1,4 @@
-#include "sim/play_game.h"
+#include "sim/simulate.h"
 
 #include <cmath>
 #include <deque>
@@ -9,7 +9,6 @@
 
 #include "core/numbers/intervals.h"
 #include "core/play/round.h"
-#include "sim/battle.h"
 #include "sim/play/player.h"
 #include "sim/run/chunks.h"
 

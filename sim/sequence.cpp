@@ -1,4 +1,4 @@
-#include "sim/sequence.h"
+#include "sim/simulate.h"
 
 #include <fmt/format.h>
 

@@ -38,11 +38,21 @@ struct Options {
   std::vector<Tallies>* tallies = nullptr;
 };
 
-/// Plays the fight. At least one chunk of trials is played, whatever the time limit (of a battle:
-/// or there is no answer). A partial
+/// Plays the fight. At least one chunk of trials is played, whatever the time limit. A partial
 /// result is what the same seed gives for that many trials. Throws InputError for options out of
 /// range, NoAnswer for a fight too large to be counted.
 Answer simulate(const FightQuestion& question, const Options& options);
+/// Where every order of a sequence is asked for, half of the time is for them, and each is played
+/// with an even share of the trials, but at least `least_trials_of_order` (or all, if those are
+/// fewer).
+Answer simulate(const SequenceQuestion& question, const Options& options);
+inline constexpr std::uint64_t least_trials_of_order = 20'000;
+/// Fights a battle to its end, or for as many rounds as are asked for (at most
+/// most_simulated_rounds). There is no answer where the time limit comes before the first chunk is
+/// done. Throws NoAnswer where a policy cannot be played with dice.
+Answer simulate(const BattleQuestion& question, const Options& options);
+/// Plays a battle that has been left open with both strategies: what they are worth in practice.
+PayoffEstimate play_game(const PlayQuestion& question, const Options& options);
 
 /// The same for a fight that has been made ready (see plan.h).
 Answer simulate(const Plan& plan, const Options& options, const LawsAsked& asked = {});

@@ -9,7 +9,7 @@
 #include "core/play/matchup.h"
 #include "core/rules/sum.h"
 #include "core/text/error.h"
-#include "exact/fight/fight.h"
+#include "exact/answers.h"
 #include "sim/simulate.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_matchup.h"

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/answer/engine.h"
+#include "exact/answers.h"
 #include "exact/solve/bent.h"
-#include "exact/solve/solve.h"
 #include "tests/reference/armies.h"
 #include "tests/support/cases.h"
 #include "tests/support/drawn_armies.h"

@@ -10,8 +10,7 @@
 #include "core/play/battle.h"
 #include "core/play/rolled.h"
 #include "core/threads/parallel.h"
-#include "exact/fight/fight.h"
-#include "exact/solve/solve.h"
+#include "exact/answers.h"
 #include "tests/support/answers.h"
 
 namespace warodds {

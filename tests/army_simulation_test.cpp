@@ -7,8 +7,7 @@
 
 #include "core/play/battle.h"
 #include "core/text/error.h"
-#include "exact/solve/solve.h"
-#include "sim/battle.h"
+#include "exact/answers.h"
 #include "sim/simulate.h"
 #include "tests/support/answers.h"
 #include "tests/support/matchup_of.h"

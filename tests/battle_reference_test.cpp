@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/systems/traits/attacks_back.h"
-#include "exact/solve/solve.h"
+#include "exact/answers.h"
 #include "tests/reference/battle.h"
 #include "tests/reference/statements.h"
 #include "tests/support/answers.h"

@@ -12,8 +12,8 @@
 #include "core/play/battle.h"
 #include "core/text/error.h"
 #include "core/threads/parallel.h"
-#include "exact/solve/solve.h"
-#include "sim/battle.h"
+#include "exact/answers.h"
+#include "sim/simulate.h"
 #include "tests/support/answers.h"
 #include "tests/support/battle_with_settings.h"
 #include "tests/support/matchup_of.h"
@@ -254,7 +254,7 @@ TEST(Battle, SaysHowFarItsRoundsAreAndCanBeEnded) {
   for (const char* unit : {"hp=100;arm=9", "figures=40"}) {
     const AnyBattle battle = battle_of<RaidersOfArcana>(unit, unit);
     std::vector<double> shares;
-    exact::SolveOptions options;
+    exact::Options options;
     options.progress = [&](double share) { shares.push_back(share); };
     exact::battle({battle}, options);
     EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end())) << unit;
@@ -274,7 +274,7 @@ TEST(Battle, OfManyStatesSaysHowFarItIsInOrderAndEndsOnSeveralThreads) {
   const std::thread::id asking = std::this_thread::get_id();
   const AnyBattle battle = battle_of<RaidersOfArcana>("figures=40", "figures=40");
   std::vector<double> shares;
-  exact::SolveOptions options;
+  exact::Options options;
   options.progress = [&](double share) {
     ASSERT_EQ(std::this_thread::get_id(), asking);
     shares.push_back(share);

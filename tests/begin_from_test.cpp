@@ -14,8 +14,8 @@
 #include "core/answer/agreement.h"
 #include "core/answer/outcome.h"
 #include "core/text/error.h"
-#include "exact/solve/solve.h"
-#include "sim/battle.h"
+#include "exact/answers.h"
+#include "sim/simulate.h"
 #include "tests/support/battle_of.h"
 #include "tests/support/matchup_of.h"
 

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "exact/solve/best_play.h"
+#include "exact/answers.h"
 #include "tests/reference/best_play.h"
 #include "tests/support/cases.h"
 #include "tests/support/game_of.h"

@@ -6,9 +6,8 @@
 #include <string>
 
 #include "core/numbers/chi_square.h"
-#include "exact/solve/best_play.h"
-#include "exact/solve/solve.h"
-#include "sim/play_game.h"
+#include "exact/answers.h"
+#include "sim/simulate.h"
 #include "tests/reference/best_play.h"
 #include "tests/support/battle_with_settings.h"
 #include "tests/support/cases.h"

@@ -15,10 +15,8 @@
 #include "core/numbers/chi_square.h"
 #include "core/numbers/eigen.h"
 #include "core/threads/parallel.h"
-#include "exact/solve/best_play.h"
-#include "exact/solve/solve.h"
-#include "sim/battle.h"
-#include "sim/play_game.h"
+#include "exact/answers.h"
+#include "sim/simulate.h"
 #include "tests/reference/best_play.h"
 #include "tests/support/battle_with_settings.h"
 #include "tests/support/game_of.h"
@@ -557,7 +555,7 @@ TEST(BestPlay, InABattleSaysHowFarItIsAndCanBeEnded) {
   const auto battle = played(matchup, solution);
   const ThreadsInUse one(1);
   std::vector<double> shares;
-  exact::SolveOptions options;
+  exact::Options options;
   options.progress = [&](double share) { shares.push_back(share); };
   exact::battle({battle}, options);
   EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));

@@ -8,7 +8,7 @@
 
 #include "core/play/battle.h"
 #include "core/systems/dwethia_skirmish.h"
-#include "exact/solve/solve.h"
+#include "exact/answers.h"
 #include "tests/reference/battle.h"
 #include "tests/reference/best_play.h"
 #include "tests/support/game_of.h"

@@ -7,9 +7,9 @@
 
 #include "core/numbers/eigen.h"
 #include "core/threads/parallel.h"
+#include "exact/answers.h"
 #include "exact/dice/law.h"
 #include "exact/dice/lineup.h"
-#include "exact/fight/fight.h"
 #include "tests/support/answers.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/work.h"

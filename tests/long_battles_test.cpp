@@ -14,7 +14,7 @@
 #include "core/answer/event.h"
 #include "core/answer/outcome.h"
 #include "core/play/battle.h"
-#include "exact/solve/solve.h"
+#include "exact/answers.h"
 #include "tests/support/matchup_of.h"
 
 namespace warodds {

@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "core/numbers/fair_dice.h"
-#include "exact/fight/fight.h"
+#include "exact/answers.h"
 #include "tests/support/answers.h"
 #include "tests/support/matchup_of.h"
 

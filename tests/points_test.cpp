@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/text/error.h"
-#include "exact/fight/fight.h"
+#include "exact/answers.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_matchup.h"
 #include "tests/support/system_types.h"

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "exact/fight/fight.h"
+#include "exact/answers.h"
 #include "tests/support/answers.h"
 #include "tests/support/matchup_of.h"
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "core/text/error.h"
-#include "exact/fight/fight.h"
+#include "exact/answers.h"
 #include "tests/support/answers.h"
 #include "tests/support/cases.h"
 #include "tests/support/exactness.h"

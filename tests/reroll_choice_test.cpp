@@ -11,7 +11,7 @@
 #include "core/answer/agreement.h"
 #include "core/numbers/chi_square.h"
 #include "core/text/error.h"
-#include "exact/fight/fight.h"
+#include "exact/answers.h"
 #include "sim/simulate.h"
 #include "tests/support/attacks_of.h"
 #include "tests/support/battle_of.h"

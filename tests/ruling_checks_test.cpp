@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/text/error.h"
-#include "exact/fight/fight.h"
+#include "exact/answers.h"
 #include "tests/support/answers.h"
 #include "tests/support/csv.h"
 #include "tests/support/matchup_of.h"

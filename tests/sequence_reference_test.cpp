@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "exact/sequence/sequence.h"
+#include "exact/answers.h"
 #include "tests/reference/sequence.h"
 #include "tests/reference/statements.h"
 #include "tests/support/answers.h"

@@ -1,9 +1,9 @@
 // Sequences: worked by hand, against single fights, and engine against engine.
 #include <gtest/gtest.h>
 
-#include "exact/sequence/sequence.h"
+#include "exact/answers.h"
 #include "sim/run/outcome_counts.h"
-#include "sim/sequence.h"
+#include "sim/simulate.h"
 #include "tests/support/answers.h"
 #include "tests/support/matchup_of.h"
 #include "tests/support/random_sequence.h"

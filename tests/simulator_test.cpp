@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "core/text/error.h"
-#include "sim/battle.h"
 #include "sim/simulate.h"
 #include "tests/support/answers.h"
 #include "tests/support/matchup_of.h"

@@ -9,7 +9,7 @@
 #include <type_traits>
 
 #include "core/text/error.h"
-#include "exact/fight/fight.h"
+#include "exact/answers.h"
 #include "tests/support/answers.h"
 #include "tests/support/attacks_of.h"
 #include "tests/support/battle_with_settings.h"

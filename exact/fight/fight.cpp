@@ -1,4 +1,4 @@
-#include "exact/fight/fight.h"
+#include "exact/answers.h"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "exact/sequence/sequence.h"
+#include "exact/answers.h"
 
 #include <algorithm>
 #include <utility>
@@ -13,7 +13,7 @@ namespace {
 
 template <class System>
 Answer answer_of(const Sequence<System>& sequence, const SequenceQuestion& question,
-                 const SequenceOptions& options) {
+                 const Options& options) {
   // Where every order is asked for, the one that was given is little work beside them.
   const double share_of_steps = question.orders ? 0.1 : 1;
   const auto tell = [&](double share) {
@@ -49,7 +49,7 @@ Answer answer_of(const Sequence<System>& sequence, const SequenceQuestion& quest
 
 }  // namespace
 
-Answer sequence(const SequenceQuestion& question, const SequenceOptions& options) {
+Answer sequence(const SequenceQuestion& question, const Options& options) {
   return std::visit([&](const auto& of_system) { return answer_of(of_system, question, options); },
                     question.sequence);
 }

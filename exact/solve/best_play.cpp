@@ -1,4 +1,4 @@
-#include "exact/solve/best_play.h"
+#include "exact/answers.h"
 
 #include <algorithm>
 #include <functional>
@@ -67,7 +67,7 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
     }
   }
 
-  Solution operator()(const SolveOptions& options) {
+  Solution operator()(const Options& options) {
     const bool falls = battle_.chooses_who_falls();
     double numbers = (1.0 + 2.0 * static_cast<double>(plans_.size())) * (rounds_ + 1);
     for (const Side side : both_sides) numbers *= scenario_.states(side, 0);
@@ -263,7 +263,7 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
 
 }  // namespace
 
-Solution solve(const BestPlayQuestion& question, const SolveOptions& options) {
+Solution solve(const BestPlayQuestion& question, const Options& options) {
   return std::visit(
       [&]<class System>(const Battle<System>& battle) {
         try {

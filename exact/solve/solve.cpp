@@ -1,4 +1,4 @@
-#include "exact/solve/solve.h"
+#include "exact/answers.h"
 
 #include <algorithm>
 #include <functional>
@@ -28,8 +28,7 @@ int shorter(int one, int other) {
 template <class System>
 class BattleSolver {
  public:
-  BattleSolver(const Battle<System>& battle, const BattleQuestion& question,
-               const SolveOptions& options)
+  BattleSolver(const Battle<System>& battle, const BattleQuestion& question, const Options& options)
       : battle_(battle),
         question_(question),
         options_(options),
@@ -165,7 +164,7 @@ class BattleSolver {
 
   const Battle<System>& battle_;
   const BattleQuestion& question_;
-  const SolveOptions& options_;
+  const Options& options_;
   BattleScenario<System> scenario_;
   BattleLaws<System> laws_;
   Graph graph_;
@@ -174,7 +173,7 @@ class BattleSolver {
 
 }  // namespace
 
-Answer battle(const BattleQuestion& question, const SolveOptions& options) {
+Answer battle(const BattleQuestion& question, const Options& options) {
   return std::visit(
       [&](const auto& of_system) { return BattleSolver(of_system, question, options).answer(); },
       question.battle);

@@ -20,8 +20,7 @@
 #include "core/roster/side_text.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
-#include "exact/fight/fight.h"
-#include "exact/solve/solve.h"
+#include "exact/answers.h"
 #include "tests/support/answers.h"
 #include "tests/support/work.h"
 

@@ -16,8 +16,7 @@
 #include "core/roster/sheet.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
-#include "exact/fight/fight.h"
-#include "exact/solve/solve.h"
+#include "exact/answers.h"
 #include "tests/support/work.h"
 
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/play/battle.h"
-#include "exact/solve/best_play.h"
+#include "exact/answers.h"
 #include "tests/support/matchup_of.h"
 
 namespace warodds::testing {
