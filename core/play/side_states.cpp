@@ -115,29 +115,8 @@ void SideStates::find_chosen(int state, int most, std::size_t way) {
   const Remains remains = states_[place].remains;
   const int last = static_cast<int>(wanted) - 1;
   std::vector<int> after;
-  if (falling.how != Falling::How::freely || !remains.others.empty()) {
-    for (const Remains& one : after_each_damage(ranks, falling, remains, last)) {
-      after.push_back(after.empty() ? state : reached(one));
-    }
-  } else if (remains.injured < 0) {
-    for (const Assignment& choice : free_assignments(ranks, remains.figures, last)) {
-      after.push_back(reached(after_assignment(ranks, remains.figures, choice)));
-    }
-  } else {
-    const auto rank = static_cast<std::size_t>(remains.injured);
-    const int needed = ranks[rank].hit_points - remains.damage;
-    Remains next = remains;
-    for (int damage = 0; damage < needed && damage <= last; ++damage, ++next.damage) {
-      after.push_back(damage == 0 ? state : reached(next));
-    }
-    if (needed <= last) {
-      --next.figures[rank];
-      const int filled = number(healed(next));
-      find_chosen(filled, last - needed, way);
-      for (int damage = 0; damage <= last - needed; ++damage) {
-        after.push_back(chosen_after(filled, damage, way));
-      }
-    }
+  for (const Remains& one : after_each_damage(ranks, falling, remains, last)) {
+    after.push_back(after.empty() ? state : reached(one));
   }
   states_[place].after[way] = std::move(after);
 }

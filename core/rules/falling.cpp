@@ -86,6 +86,30 @@ std::vector<int> turns_then(const Falling& falling) {
   return std::vector<int>(falling.turns.empty() ? 0 : falling.then.size(), 0);
 }
 
+/// As the owner chooses, where no more than one figure is injured: until that one is down nobody
+/// falls; then all that may follow is known at once.
+std::vector<Remains> after_each_choice(const std::vector<Rank>& ranks, const Remains& remains,
+                                       int most) {
+  std::vector<Remains> after;
+  Remains next = remains;
+  if (remains.injured >= 0) {
+    const auto rank = static_cast<std::size_t>(remains.injured);
+    for (; next.damage < ranks[rank].hit_points && std::ssize(after) <= most; ++next.damage) {
+      after.push_back(next);
+    }
+    --next.figures[rank];
+    next = healed(next);
+  }
+  const int more = std::min(most, left(ranks, remains)) - static_cast<int>(after.size());
+  if (more >= 0) {
+    for (const Assignment& choice : free_assignments(ranks, next.figures, more)) {
+      after.push_back(after_assignment(ranks, next.figures, choice));
+    }
+  }
+  after.resize(static_cast<std::size_t>(most) + 1, Remains{std::vector<int>(ranks.size(), 0)});
+  return after;
+}
+
 }  // namespace
 
 Remains after_damage(const std::vector<Rank>& ranks, const Falling& falling, const Remains& remains,
@@ -113,6 +137,9 @@ Remains after_damage(const std::vector<Rank>& ranks, const Falling& falling, con
 
 std::vector<Remains> after_each_damage(const std::vector<Rank>& ranks, const Falling& falling,
                                        const Remains& remains, int most) {
+  if (falling.how == Falling::How::freely && remains.others.empty()) {
+    return after_each_choice(ranks, remains, most);
+  }
   std::vector<Remains> after;
   after.reserve(static_cast<std::size_t>(most) + 1);
   if (falling.how != Falling::How::wounded) {

@@ -136,7 +136,7 @@ int Graph::seen(Side side, View& view, int row) {
   return known = view.numbers.try_emplace(std::move(seen), next).first->second;
 }
 
-const Edge& Graph::new_edge(int node, int row, int column) {
+const Edge& Graph::edge(int node, int row, int column) {
   Node& at = *nodes_[static_cast<std::size_t>(node)];
   const int a = seen(Side::attacker, *at.views.attacker, row);
   const int d = seen(Side::defender, *at.views.defender, column);

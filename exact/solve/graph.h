@@ -136,21 +136,7 @@ class Graph {
             marks(place.node)};
   }
 
-  const Edge& edge(int node, int row, int column) {
-    const Node& at = *nodes_[static_cast<std::size_t>(node)];
-    const View& rows = *at.views.attacker;
-    const View& columns = *at.views.defender;
-    const auto r = static_cast<std::size_t>(row), c = static_cast<std::size_t>(column);
-    if (r < rows.seen.size() && c < columns.seen.size() && rows.seen[r] >= 0 &&
-        columns.seen[c] >= 0) {
-      const auto a = static_cast<std::size_t>(rows.seen[r]);
-      const auto d = static_cast<std::size_t>(columns.seen[c]);
-      if (a < at.edges.size() && d < at.edges[a].size() && at.edges[a][d] != nullptr) {
-        return *at.edges[a][d];
-      }
-    }
-    return new_edge(node, row, column);
-  }
+  const Edge& edge(int node, int row, int column);
   /// The same past choices of one option.
   const Edge& decided(int node, int row, int column) {
     const Edge* edge = &this->edge(node, row, column);
@@ -219,7 +205,6 @@ class Graph {
   }
   /// What a view sees of a row.
   int seen(Side side, View& view, int row);
-  const Edge& new_edge(int node, int row, int column);
   const Edge& find_edge(int node, int row, int column);
   int later(Marks before, Marks after);
 
