@@ -18,8 +18,6 @@
 namespace warodds::exact {
 namespace {
 
-using Eigen::Index;
-
 template <class System>
 class DuelSolver final : public AssignmentPolicy, public Plans {
  public:
@@ -132,10 +130,10 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
     if (numbers_ > most_numbers) {
       throw TooLarge("this game has too many states and choices to be solved in memory");
     }
-    policy_->decisions.try_emplace(
-        at, Policy::Decision{{mix(can.attacker, best.rows), mix(can.defender, best.columns)},
-                             scenario_.combat(state.marks).by,
-                             scenario_.phase(state)});
+    policy_->decisions.try_emplace(at, Policy::Decision{{best.mix(Side::attacker, can.attacker),
+                                                         best.mix(Side::defender, can.defender)},
+                                                        scenario_.combat(state.marks).by,
+                                                        scenario_.phase(state)});
     if (at == solution_.start) {
       solution_.choices = can;
       solution_.matrix = to_array2d(payoff);
@@ -234,15 +232,6 @@ class DuelSolver final : public AssignmentPolicy, public Plans {
       whose_.push_back(side);
       plans_.push_back({role, choice, when + due.name(side, choice), {}});
     }
-  }
-
-  static MixedStrategy mix(const std::vector<int>& choices, const Eigen::VectorXd& p) {
-    MixedStrategy mix;
-    for (std::size_t i = 0; i < choices.size(); ++i) {
-      const double chance = p[static_cast<Index>(i)];
-      if (chance > 0) mix.push_back({choices[i], chance});
-    }
-    return mix;
   }
 
   Battle<System> battle_;

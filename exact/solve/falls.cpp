@@ -27,13 +27,9 @@ int state_of(const Graph& graph, Side side, int row) { return graph.units(side, 
 
 /// The states that a side may choose, as likely as it does.
 MixedStrategy mix(const Graph& graph, Side side, const Backward::Falls& falls) {
-  const Eigen::VectorXd& p = side == Side::attacker ? falls.best.rows : falls.best.columns;
-  MixedStrategy mix;
-  for (std::size_t i = 0; i < falls.rows[side].size(); ++i) {
-    const double chance = p[static_cast<Eigen::Index>(i)];
-    if (chance > 0) mix.push_back({state_of(graph, side, falls.rows[side][i]), chance});
-  }
-  return mix;
+  std::vector<int> states;
+  for (const int row : falls.rows[side]) states.push_back(state_of(graph, side, row));
+  return falls.best.mix(side, states);
 }
 
 /// Battles in which both play best, from where they begin, place by place.

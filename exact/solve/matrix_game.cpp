@@ -169,6 +169,15 @@ Eigen::VectorXd indifferent(const MatrixXd& played, Index size, const std::vecto
 
 }  // namespace
 
+MixedStrategy MatrixGame::mix(Side side, const std::vector<int>& values) const {
+  const VectorXd& p = side == Side::attacker ? rows : columns;
+  MixedStrategy mix;
+  for (Index i = 0; i < p.size(); ++i) {
+    if (p[i] > 0) mix.push_back({values[static_cast<std::size_t>(i)], p[i]});
+  }
+  return mix;
+}
+
 MatrixGame solve_matrix_game(const MatrixXd& payoff, int most_pivots) {
   const double largest = payoff.cwiseAbs().maxCoeff();
   const MatrixGame pure = best_pure(payoff);

@@ -2,6 +2,10 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <vector>
+
+#include "core/rules/choice.h"
+#include "core/rules/side.h"
 
 namespace warodds::exact {
 
@@ -15,6 +19,8 @@ struct MatrixGame {
 
   double value() const { return (low + high) / 2; }
   double gap() const { return high - low; }
+  /// What a side plays at all; `values`: of its choices.
+  MixedStrategy mix(Side side, const std::vector<int>& values) const;
 };
 
 /// Solves the game in which the rows get payoff(row, column) from the columns. A saddle point is

@@ -13,7 +13,11 @@
 namespace warodds::exact {
 namespace {
 
-std::vector<OutcomeFact> facts_of(const AskedLaw& asked) { return Observer({asked}).facts(); }
+std::vector<OutcomeFact> facts_remembered(const AskedLaw& asked) {
+  std::vector<OutcomeFact> facts = Observer({asked}).facts();
+  std::erase_if(facts, [](const OutcomeFact& fact) { return fact.round == 0; });
+  return facts;
+}
 
 /// Laws that remember the same of battles.
 class Remembering {
@@ -87,22 +91,13 @@ class Remembering {
 
 }  // namespace
 
-bool is_remembered(const AskedLaw& asked) {
-  const std::vector<OutcomeFact> facts = facts_of(asked);
-  return std::any_of(facts.begin(), facts.end(),
-                     [](const OutcomeFact& fact) { return fact.round > 0; });
-}
+bool is_remembered(const AskedLaw& asked) { return !facts_remembered(asked).empty(); }
 
 std::vector<LawSums<double>> remembered(Graph& graph, const ForwardQuestion& question,
                                         const std::vector<AskedLaw>& asked,
                                         const Outcome::OfFacts& of_facts) {
   std::vector<LawSums<double>> found(asked.size());
   std::map<std::set<std::string>, std::vector<std::size_t>> alike;
-  const auto facts_remembered = [](const AskedLaw& law) {
-    std::vector<OutcomeFact> facts = facts_of(law);
-    std::erase_if(facts, [](const OutcomeFact& fact) { return fact.round == 0; });
-    return facts;
-  };
   for (std::size_t law = 0; law < asked.size(); ++law) {
     std::set<std::string> names;
     for (const OutcomeFact& fact : facts_remembered(asked[law])) names.insert(name_of(fact));

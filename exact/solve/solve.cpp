@@ -1,7 +1,6 @@
 #include "exact/answers.h"
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -75,11 +74,10 @@ class BattleSolver {
       return BattleOutcome(facts, battle_);
     };
     const std::vector<AskedLaw>& to_find = unread.to_find;
-    std::vector<AskedLaw> of_ends = to_find;
-    const auto of_rounds =
-        std::stable_partition(of_ends.begin(), of_ends.end(), std::not_fn(is_remembered));
-    const std::vector<AskedLaw> with_rounds(of_rounds, of_ends.end());
-    of_ends.erase(of_rounds, of_ends.end());
+    std::vector<AskedLaw> of_ends, with_rounds;
+    for (const AskedLaw& law : to_find) {
+      (is_remembered(law) ? with_rounds : of_ends).push_back(law);
+    }
     Outcome outcome(graph_, of_ends, of_facts);
     unread.answer.best = std::move(best);
     forward(graph_, asked, outcome, unread.answer);
@@ -118,11 +116,8 @@ class BattleSolver {
     const Combat combat = scenario_.combat(graph_.marks(place.node));
     PerSide<MixedStrategy> mixes;
     for (const Side side : both_sides) {
-      const Eigen::VectorXd& p = side == Side::attacker ? best.rows : best.columns;
       if (!battle_.chooses_best(side, combat.units[side].first())) continue;
-      for (Eigen::Index i = 0; i < p.size(); ++i) {
-        if (p[i] > 0) mixes[side].push_back({open[side][static_cast<std::size_t>(i)], p[i]});
-      }
+      mixes[side] = best.mix(side, open[side]);
     }
     return mixes;
   }
