@@ -6,7 +6,6 @@
 #include <set>
 #include <span>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -100,10 +99,7 @@ struct FightNeeds {
     }
   }
 
-  bool operator<(const FightNeeds& other) const {
-    return std::tie(damage.attacker, damage.defender, reports) <
-           std::tie(other.damage.attacker, other.damage.defender, other.reports);
-  }
+  auto operator<=>(const FightNeeds&) const = default;
 };
 
 /// Laws of a fight that need the same of it to be known.

@@ -9,7 +9,6 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -346,9 +345,7 @@ class BattleScenario final : public Scenario {
     int phase = 0;
     std::size_t way = 0;
 
-    bool operator<(const Way& other) const {
-      return std::tuple(units, phase, way) < std::tuple(other.units, other.phase, other.way);
-    }
+    auto operator<=>(const Way&) const = default;
   };
 
   struct Marked {

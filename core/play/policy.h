@@ -2,7 +2,6 @@
 // (A11b). What an engine that plays a battle needs to know of best play.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <map>
 #include <set>
@@ -26,14 +25,7 @@ struct Standpoint {
   PerSide<int> turns;   ///< what each side can still spend: attacks of a battle, actions, reactions
   PerSide<int> states;  ///< of SideStates: mostly the damage taken so far
 
-  bool operator<(const Standpoint& other) const {
-    const auto key = [](const Standpoint& at) {
-      return std::array{at.turns.attacker, at.turns.defender, at.states.attacker,
-                        at.states.defender};
-    };
-    return key(*this) < key(other);
-  }
-  bool operator==(const Standpoint&) const = default;
+  auto operator<=>(const Standpoint&) const = default;
 };
 
 /// What both sides choose before fights, wherever something is left to choose.

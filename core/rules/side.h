@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <utility>
 
@@ -30,6 +31,7 @@ struct PerSide {
     return side == Side::attacker ? attacker : defender;
   }
   bool operator==(const PerSide&) const = default;
+  auto operator<=>(const PerSide&) const = default;
 };
 
 /// What a side is in an attack by `by`, who is its attacker.

@@ -7,7 +7,6 @@
 #include <map>
 #include <set>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -26,10 +25,7 @@ struct Dealt {
   PerSide<int> damage;
   std::vector<int> reported;
 
-  bool operator<(const Dealt& other) const {
-    return std::tie(damage.attacker, damage.defender, reported) <
-           std::tie(other.damage.attacker, other.damage.defender, other.reported);
-  }
+  auto operator<=>(const Dealt&) const = default;
 };
 using DealtLaw = std::map<Dealt, double>;
 

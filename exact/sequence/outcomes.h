@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <map>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -56,9 +55,7 @@ class SequenceOutcomes {
     bool away;
     std::vector<double> told;
 
-    bool operator<(const Where& other) const {
-      return std::tie(state, away, told) < std::tie(other.state, other.away, other.told);
-    }
+    auto operator<=>(const Where&) const = default;
   };
   /// What a step that takes place leads to, and what its fight tells.
   using Led = std::map<std::pair<int, std::vector<double>>, double>;
