@@ -272,19 +272,12 @@ bool can_change(Graph& graph, const Graph::Place& from) {
     const PerSide<int> block{graph.block_of(Side::attacker, at.row),
                              graph.block_of(Side::defender, at.column)};
     const auto look_at = [&](const FightLaw& law, int node) {
-      const int nx = law.damages(Side::attacker), ny = law.damages(Side::defender);
-      const Reach& attackers = graph.reach(Side::attacker, edge.next.falls.attacker, at.row, nx);
-      const Reach& defenders = graph.reach(Side::defender, edge.next.falls.defender, at.column, ny);
-      for (int x = 0; x < nx && !leaves; ++x) {
-        for (int y = 0; y < ny && !leaves; ++y) {
-          if (law.p(x, y) == 0) continue;
-          const int row = attackers.row(x), column = defenders.row(y);
-          const auto [to, moves] = graph.arrive(node, law.withdraws, row, column);
-          leaves = moves || graph.block_of(Side::attacker, row) != block.attacker ||
-                   graph.block_of(Side::defender, column) != block.defender;
-          add(to);
-        }
-      }
+      graph.for_each_arrival(at, edge, node, law, [&](const Graph::Arrival& to, double) {
+        leaves = leaves || to.moves ||
+                 graph.block_of(Side::attacker, to.place.row) != block.attacker ||
+                 graph.block_of(Side::defender, to.place.column) != block.defender;
+        add(to.place);
+      });
     };
     if (!edge.is_chosen()) look_at(*edge.law, edge.node);
     for (const int a : edge.next.choices.attacker) {

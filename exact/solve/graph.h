@@ -166,6 +166,21 @@ class Graph {
   }
   /// Where so many damages lead, none among them.
   const Reach& reach(Side side, int falls, int row, int damages);
+  /// Calls f(arrival, p) for all that a fight of a place leads to where nobody chooses who falls;
+  /// `node`: with what has been chosen before it.
+  template <class F>
+  void for_each_arrival(const Place& from, const Edge& edge, int node, const FightLaw& law,
+                        const F& f) {
+    const int nx = law.damages(Side::attacker), ny = law.damages(Side::defender);
+    const Reach& rows = reach(Side::attacker, edge.next.falls.attacker, from.row, nx);
+    const Reach& columns = reach(Side::defender, edge.next.falls.defender, from.column, ny);
+    for (int x = 0; x < nx; ++x) {
+      for (int y = 0; y < ny; ++y) {
+        const double p = law.p(x, y);
+        if (p != 0) f(arrive(node, law.withdraws, rows.row(x), columns.row(y)), p);
+      }
+    }
+  }
 
  private:
   struct Row {

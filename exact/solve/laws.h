@@ -94,7 +94,12 @@ class BattleLaws final : public FightLaws {
     const Scenario::State state = graph.state(place);
     for (const WeightedChoice& a : options(mixes.attacker)) {
       for (const WeightedChoice& d : options(mixes.defender)) {
-        add(graph, place, edge, chosen(state, {a.value, d.value}), a.p * d.p, sum);
+        const ChosenFight fight = chosen(state, {a.value, d.value});
+        spend(per_way * static_cast<WorkUnits>(fight.law.damages(Side::attacker)) *
+              static_cast<WorkUnits>(fight.law.damages(Side::defender)));
+        graph.for_each_arrival(
+            place, edge, graph.node(fight.marks), fight.law,
+            [&](const Graph::Arrival& to, double p) { add(to, a.p * d.p * p, sum); });
       }
     }
     return listed(sum);
@@ -142,28 +147,10 @@ class BattleLaws final : public FightLaws {
     return mix.empty() ? MixedStrategy{{not_chosen, 1.0}} : mix;
   }
 
-  static void add(Graph& graph, int node, bool withdraws, int row, int column, double p, Sum& sum) {
-    const auto [to, moves] = graph.arrive(node, withdraws, row, column);
+  static void add(const Graph::Arrival& arrival, double p, Sum& sum) {
+    const auto& [to, moves] = arrival;
     const auto known = sum.try_emplace({to.node, {to.row, to.column}}, Way{to, 0, moves}).first;
     known->second.p += p;
-  }
-  static void add(Graph& graph, const Graph::Place& place, const Edge& edge,
-                  const ChosenFight& fight, double p, Sum& sum) {
-    const FightLaw& law = fight.law;
-    const int node = graph.node(fight.marks);
-    const PerSide<int> damages{law.damages(Side::attacker), law.damages(Side::defender)};
-    const Reach& rows =
-        graph.reach(Side::attacker, edge.next.falls.attacker, place.row, damages.attacker);
-    const Reach& columns =
-        graph.reach(Side::defender, edge.next.falls.defender, place.column, damages.defender);
-    spend(per_way * static_cast<WorkUnits>(damages.attacker) *
-          static_cast<WorkUnits>(damages.defender));
-    for (int x = 0; x < damages.attacker; ++x) {
-      for (int y = 0; y < damages.defender; ++y) {
-        if (law.p(x, y) == 0) continue;
-        add(graph, node, law.withdraws, rows.row(x), columns.row(y), p * law.p(x, y), sum);
-      }
-    }
   }
   void add_assigned(Graph& graph, const Graph::Place& place, const ChosenFight& fight,
                     int rounds_left, Sum& sum) {
@@ -178,8 +165,9 @@ class BattleLaws final : public FightLaws {
         const PerSide<MixedStrategy> to = scenario_.assigned(state, rounds_left, {x, y});
         for (const WeightedChoice& a : to.attacker) {
           for (const WeightedChoice& d : to.defender) {
-            add(graph, place.node, law.withdraws, graph.row(Side::attacker, {a.value}),
-                graph.row(Side::defender, {d.value}), p * a.p * d.p, sum);
+            add(graph.arrive(place.node, law.withdraws, graph.row(Side::attacker, {a.value}),
+                             graph.row(Side::defender, {d.value})),
+                p * a.p * d.p, sum);
           }
         }
       }

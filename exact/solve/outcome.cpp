@@ -232,20 +232,15 @@ void Outcome::add_to(Law& law, int round, const Ending& ending, int row, int col
   }
 }
 
-std::vector<double> Outcome::of_unit(Side side, int unit, const std::vector<double>& rows) const {
-  std::vector<double> states(static_cast<std::size_t>(graph_.scenario().states(side, unit)), 0.0);
+Outcome::Now Outcome::now(Side side, int unit, const std::vector<double>& rows) const {
+  Now now;
+  const Scenario& scenario = graph_.scenario();
+  std::vector<double> states(static_cast<std::size_t>(scenario.states(side, unit)), 0.0);
   for (std::size_t row = 0; row < rows.size(); ++row) {
     if (rows[row] == 0) continue;
     const OfUnits<int>& units = graph_.units(side, static_cast<int>(row));
     states[static_cast<std::size_t>(units[static_cast<std::size_t>(unit)])] += rows[row];
   }
-  return states;
-}
-
-Outcome::Now Outcome::now(Side side, int unit, const std::vector<double>& rows) const {
-  Now now;
-  const Scenario& scenario = graph_.scenario();
-  const std::vector<double> states = of_unit(side, unit, rows);
   for (int state = 0; state < static_cast<int>(states.size()); ++state) {
     const double p = states[static_cast<std::size_t>(state)];
     if (p == 0) continue;

@@ -83,8 +83,6 @@ class Outcome {
   Ending ending(BattleEnd how, int row, int column);
   const std::vector<double>& told(Law& law, Side side, int row) const;
   void add_to(Law& law, int round, const Ending& ending, int row, int column, double p);
-  /// How likely each state of a unit is.
-  std::vector<double> of_unit(Side side, int unit, const std::vector<double>& rows) const;
   Now now(Side side, int unit, const std::vector<double>& rows) const;
   void tell_round(int round, const Marginal& now, Answer& answer);
 

@@ -18,18 +18,10 @@ struct Player::Totals {
         const UnitLeft& left = player.left(side, unit, group.state);
         of_side += left.figures;
         if (units[side].empty()) continue;
-        BattleCounts::Sums& sums = units[side][static_cast<std::size_t>(unit)];
-        add(left.figures, times, sums);
-        sums.hit_points += times * left.hit_points;
-        sums.hit_points_squared += times * left.hit_points * left.hit_points;
+        units[side][static_cast<std::size_t>(unit)].count(left.figures, left.hit_points, times);
       }
-      add(of_side, times, sides[side]);
+      sides[side].count(of_side, 0, times);
     }
-  }
-  static void add(std::int64_t left, std::int64_t times, BattleCounts::Sums& to) {
-    to.destroyed += left == 0 ? times : 0;
-    to.left += times * left;
-    to.left_squared += times * left * left;
   }
 };
 

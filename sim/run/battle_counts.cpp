@@ -35,10 +35,8 @@ std::vector<UnitRoundAnswer> after_rounds(const ByRound& rounds, const UnitLeft&
     return mean_of(static_cast<double>(sum), static_cast<double>(squared), most, origin.trials,
                    reach);
   };
-  const auto trials = static_cast<std::int64_t>(origin.trials);
-  const std::int64_t figures = first.figures, hit_points = first.hit_points;
-  BattleCounts::Sums sums{0, trials * figures, trials * figures * figures, trials * hit_points,
-                          trials * hit_points * hit_points};
+  BattleCounts::Sums sums;
+  sums.count(first.figures, first.hit_points, static_cast<std::int64_t>(origin.trials));
   std::vector<UnitRoundAnswer> told;
   for (const BattleCounts::Sums& change : rounds) {
     if (told.size() == most_simulated_rounds) break;
@@ -58,6 +56,15 @@ void BattleCounts::Sums::add(const Sums& other, int times) {
   left_squared += times * other.left_squared;
   hit_points += times * other.hit_points;
   hit_points_squared += times * other.hit_points_squared;
+}
+
+void BattleCounts::Sums::count(std::int64_t figures, std::int64_t hit_points_left,
+                               std::int64_t battles) {
+  destroyed += figures == 0 ? battles : 0;
+  left += battles * figures;
+  left_squared += battles * figures * figures;
+  hit_points += battles * hit_points_left;
+  hit_points_squared += battles * hit_points_left * hit_points_left;
 }
 
 bool fits(const BattleCounts& counts, std::uint64_t trials) {

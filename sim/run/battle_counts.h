@@ -26,6 +26,8 @@ struct BattleCounts {
     std::int64_t hit_points_squared = 0;
 
     void add(const Sums& other, int times = 1);
+    /// So many battles in which so much is left.
+    void count(std::int64_t figures, std::int64_t hit_points_left, std::int64_t battles);
   };
   /// [r]: what round r has changed, or all from most_simulated_rounds on.
   using ByRound = std::vector<Sums>;
