@@ -46,8 +46,9 @@ auto mixes_of(const Round<System>& round, const PerSide<Strategy>& strategies) {
 
 /// A game of choices before fights.
 template <class System>
-PayoffEstimate play_games(const Battle<System>& battle, int rounds,
-                          const PerSide<Strategy>& strategies, const Options& options) {
+PayoffEstimate play_games(Battle<System> battle, int rounds, const PerSide<Strategy>& strategies,
+                          const Options& options) {
+  for (const Side side : both_sides) battle.leave_by(side, strategies[side].policy);
   constexpr std::uint64_t chunk_trials = 4096;
   Chunks chunks(options, chunk_trials);
   // By chunk, not by thread: sums of doubles depend on their order.
@@ -56,13 +57,8 @@ PayoffEstimate play_games(const Battle<System>& battle, int rounds,
   for (int thread = 0; thread < chunks.threads(); ++thread) {
     auto round = std::make_unique<Round<System>>(battle);
     auto mixes = mixes_of(*round, strategies);
-    auto leaves = [&strategies, of = round.get()](const BattleState& state, int rounds_left) {
-      const Side side = state.marks.side;
-      return strategies[side].policy->leaves[side].contains(of->standpoint(state, rounds_left));
-    };
     Board& board = boards.emplace_back(std::move(round), battle.planned(rounds), options.seed);
     board.mixes = std::move(mixes);
-    board.leaves = std::move(leaves);
   }
   const bool partial = chunks.play_all(
       [&](int thread, std::uint64_t chunk, std::uint64_t trials) {

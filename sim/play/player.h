@@ -50,8 +50,6 @@ struct Board {
   std::unordered_map<At, int, At::Hash> tried_out = {};  ///< choices
   /// Of a game: what both choose before a fight.
   std::function<PerSide<MixedStrategy>(const BattleState&, int rounds_left)> mixes = {};
-  /// The same: whether a side leaves the field.
-  std::function<bool(const BattleState&, int rounds_left)> leaves = {};
 };
 
 /// Battles from an opening on to their ends.

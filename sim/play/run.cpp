@@ -109,10 +109,7 @@ void Run::choose(std::size_t place, const Moment& moment) {
   };
   if (moment.next == Moment::Next::leave) {
     BattleState& state = groups_[place].state;
-    const int rounds_left = board_.last_round - round_;
-    const bool leaves =
-        board_.leaves ? board_.leaves(state, rounds_left) : rounds_.leaves(state, rounds_left);
-    return rounds_.choose_leaving(state, leaves);
+    return rounds_.choose_leaving(state, rounds_.leaves(state, board_.last_round - round_));
   }
   switch (moment.picks) {
     case Picks::any:
