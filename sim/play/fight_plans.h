@@ -40,25 +40,14 @@ class FightPlans {
   std::size_t known() const { return ready_.size(); }
 
  private:
-  using Key = std::vector<int>;
-  struct Recent {
-    std::uint64_t number = 0;
-    const ReadyFight* fight = nullptr;
-  };
+  using Key = std::vector<std::uint64_t>;
 
-  /// All that a fight of one unit each depends on before which nobody chooses; nothing of others,
-  /// or where that does not fit.
-  std::optional<std::uint64_t> number_of(int phase, const Combat& combat,
-                                         const BattleState& state) const;
-  const ReadyFight& find(int phase, const Combat& combat, const BattleState& state);
   ReadyFight prepare(const Combat& combat, const BattleState& state) const;
-  const ReadyFight*& place_of(int phase, const Combat& combat, const BattleState& state);
   bool changes(const Combat& combat, const BattleState& state, Side side, int damage);
 
   Rounds& rounds_;
   PerSide<std::vector<int>> alike_;  ///< by unit: the first of its side that fights as it does
-  std::vector<Recent> recent_;       ///< by a hash of the number: no more than the last of each
-  Key key_;
+  Key key_;                          ///< whose memory is used again
   std::unordered_map<Key, const ReadyFight*, boost::hash<Key>> known_;
   std::deque<ReadyFight> ready_;
   std::int64_t most_dice_ = 1;
