@@ -2,12 +2,10 @@
 // report that comes of its answer.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "core/answer/engine.h"
@@ -85,9 +83,10 @@ void add_parts_of_dice(const Matchup& matchup, const OutcomesAsked& outcomes, in
                        const EngineSettings& settings, const Engines& engines, const Watch& watch,
                        PlayReport& report);
 
-/// Whom of several the first unit of a question should attack; `answer`: the fight with one.
-using AnswerFight = std::function<PlayReport(const questions::Fight&, const Watch&)>;
-TargetsReport answer_targets(const questions::Fight& question, const Watch& watch,
-                             const AnswerFight& answer);
+PlayReport fight_of_two(const questions::Fight& question, const Engines& engines,
+                        const Watch& watch);
+/// Whom of several the first unit of a question should attack.
+TargetsReport answer_targets(const questions::Fight& question, const Engines& engines,
+                             const Watch& watch);
 
 }  // namespace warodds

@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -80,6 +79,8 @@ AnyFight fight_from(const std::string& from, const Matchup& matchup) {
       std::visit([](const auto& of) { return of.why_no_attack(Side::attacker); }, battle));
 }
 
+}  // namespace
+
 PlayReport fight_of_two(const questions::Fight& question, const Engines& engines,
                         const Watch& watch) {
   // The time limit is one for all that an answer does.
@@ -108,12 +109,11 @@ PlayReport fight_of_two(const questions::Fight& question, const Engines& engines
   return report;
 }
 
+namespace {
+
 Report answer_fight(const questions::Fight& question, const Engines& engines, const Watch& watch) {
-  const auto fight = [&](const questions::Fight& one, const Watch& share) {
-    return fight_of_two(one, engines, share);
-  };
-  if (question.units.size() > 2) return answer_targets(question, watch, fight);
-  return fight(question, watch);
+  if (question.units.size() > 2) return answer_targets(question, engines, watch);
+  return fight_of_two(question, engines, watch);
 }
 
 Report answer_explain(const questions::Explain& question, const Engines&, const Watch&) {
@@ -366,6 +366,28 @@ Report solve_armies(const questions::Solve& question, Matchup matchup, const Eng
   return report;
 }
 
+/// Refuses what is said of a battle where the payoff is of a single attack.
+void require_of_attack(const questions::Solve& question, const Matchup& matchup,
+                       std::string_view payoff) {
+  const auto refuse_if = [&](bool is_said, std::string_view option, std::string_view instead) {
+    if (!is_said) return;
+    throw InputError(fmt::format("{} {} is the payoff of a single attack or activation{}", option,
+                                 payoff, instead));
+  };
+  refuse_if(question.may_leave != questions::Solve::Sides::nobody,
+            "--may-leave is of a battle, and", ": take --payoff win or swing");
+  refuse_if(question.rounds.has_value(), "--rounds:", ", not of a battle");
+  refuse_if(!question.until.empty(), "--until ends a battle, and", ": take --payoff win");
+  refuse_if(!question.from.empty(), "--from is how a battle stands, and", ": take --payoff win");
+  if (!matchup.has_course()) return;
+  throw InputError(fmt::format(
+      "{} about a battle, and {} about a single attack or activation; --payoff win is about a "
+      "battle",
+      matchup.changes_by_round() ? "settings that change from round to round are"
+                                 : fmt::format("{}KEY is", reply_prefix),
+      payoff));
+}
+
 Report answer_solve(const questions::Solve& question, const Engines& engines, const Watch& watch) {
   if (question.engine.choice == EngineChoice::sim) {
     throw InputError("solve is always exact; --verify plays its answer with dice");
@@ -375,41 +397,11 @@ Report answer_solve(const questions::Solve& question, const Engines& engines, co
       sides_of(question, question.units, question, {UsedIn::best_play, question.name});
   if (matchup.is_of_several()) return solve_armies(question, std::move(matchup), engines, watch);
   const NamedPayoff& payoff = payoff_of(matchup, question.payoff);
-  const bool is_of_battle = warodds::is_of_battle(payoff.payoff);
+  if (!is_of_battle(payoff.payoff)) require_of_attack(question, matchup, payoff.name);
   for (const Side side : both_sides) {
     Conduct conduct = matchup.conduct(side);
     conduct.may_leave = question.may_leave_field(side);
     matchup.set_conduct(side, conduct);
-    if (!conduct.may_leave || is_of_battle) continue;
-    throw InputError(
-        fmt::format("--may-leave is of a battle, and {} is the payoff of a single attack or "
-                    "activation: take --payoff win or swing",
-                    payoff.name));
-  }
-  if (question.rounds && !is_of_battle) {
-    throw InputError(
-        fmt::format("--rounds: {} is the payoff of a single attack or activation, not of a battle",
-                    payoff.name));
-  }
-  if (!question.until.empty() && !is_of_battle) {
-    throw InputError(
-        fmt::format("--until ends a battle, and {} is the payoff of a single attack or "
-                    "activation: take --payoff win",
-                    payoff.name));
-  }
-  if (!question.from.empty() && !is_of_battle) {
-    throw InputError(
-        fmt::format("--from is how a battle stands, and {} is the payoff of a single attack or "
-                    "activation: take --payoff win",
-                    payoff.name));
-  }
-  if (!is_of_battle && matchup.has_course()) {
-    throw InputError(fmt::format(
-        "{} about a battle, and {} about a single attack or activation; --payoff win is about a "
-        "battle",
-        matchup.changes_by_round() ? "settings that change from round to round are"
-                                   : fmt::format("{}KEY is", reply_prefix),
-        payoff.name));
   }
   const int rounds = question.rounds.value_or(rounds_planned(matchup));
   const KnownChoices known = known_choices(question.situation, matchup);

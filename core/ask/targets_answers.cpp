@@ -30,8 +30,8 @@ std::map<std::string, std::vector<std::string>> remarks_by_target(
 
 }  // namespace
 
-TargetsReport answer_targets(const questions::Fight& question, const Watch& watch,
-                             const AnswerFight& answer) {
+TargetsReport answer_targets(const questions::Fight& question, const Engines& engines,
+                             const Watch& watch) {
   if (!question.joint.empty() || !question.observed.empty() ||
       question.parts != questions::InParts::Parts::none ||
       question.engine.choice == EngineChoice::both) {
@@ -50,7 +50,7 @@ TargetsReport answer_targets(const questions::Fight& question, const Watch& watc
     const double seconds = watch.seconds_left(question.engine.time_limit) / to_come;
     const Watch share = question.engine.limits_all ? watch.within(seconds) : watch;
     try {
-      report.fights.push_back(answer(one, share));
+      report.fights.push_back(fight_of_two(one, engines, share));
     } catch (const Forbidden& error) {
       why.emplace_back(error.what());
     } catch (const NoAnswer&) {
