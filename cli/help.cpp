@@ -1,8 +1,7 @@
 // How to use the program, made from the tables of commands and options.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cstring>
+#include <boost/algorithm/string/replace.hpp>
 #include <sstream>
 
 #include "cli/arguments.h"
@@ -65,19 +64,11 @@ std::string pasteable(std::string call) {
     const std::size_t word = call.find_last_of(blanks, i - 1) + 1;
     if (quoted || call.compare(word, 2, "--") == 0) call[i] = text::no_break;
   }
-  constexpr const char* broken = " \\";
-  std::string text;
-  std::string line = " ";
-  for (const std::string& word : split(call, ' ')) {
-    if (line.size() + 1 + word.size() + std::strlen(broken) > 80) {
-      text += line + broken + "\n";
-      line = "   ";
-    }
-    line += " " + word;
-  }
-  text += line + "\n";
-  std::replace(text.begin(), text.end(), text::no_break, ' ');
-  return text;
+  constexpr std::string_view broken = " \\\n";
+  std::string text =
+      text::wrapped(call, 2, 4, text::page_width - static_cast<int>(broken.size()) + 1);
+  text.pop_back();
+  return boost::replace_all_copy(text, "\n", broken) + "\n";
 }
 
 /// Every page of help, one after the other: each command with its options, then the topics, of

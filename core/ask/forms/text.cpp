@@ -18,9 +18,10 @@ using blocks::Column;
 using blocks::Tone;
 using text::pad;
 using text::pad_left;
+using text::page_width;
 using text::wrapped;
 
-constexpr int page_width = 80, bar_width = 30, half_of_swing = 26;
+constexpr int bar_width = 30, half_of_swing = 26;
 
 std::string without_blanks_behind(std::string line) {
   line.erase(line.find_last_not_of(' ') + 1);

@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <initializer_list>
 #include <numeric>
-#include <utility>
 
 #include "core/text/text.h"
 #include "core/text/width.h"
@@ -256,8 +255,7 @@ std::string spread(const Estimate& mean, double sd) {
                          : fmt::format("{:.4g}", sd);
 }
 
-std::string wrapped(std::string_view text, int first, int rest) {
-  constexpr int width = 80;
+std::string wrapped(std::string_view text, int first, int rest, int width) {
   std::string result;
   std::string line(static_cast<std::size_t>(first), ' ');
   bool empty = true;

@@ -21,10 +21,12 @@ std::string pad_left(std::string_view text, int width);
 std::string shorten(const std::string& text, int width);
 /// A name as a part of a label, in which {} would stand for the unit that it speaks of.
 std::string in_label(std::string name);
-/// The text in lines of at most 80 columns, broken between words, each with a line end. The first
-/// begins with `first` columns of blanks, the others with `rest`. Blanks at the beginning of the
-/// text are kept.
-std::string wrapped(std::string_view text, int first, int rest);
+/// How many columns a page has.
+inline constexpr int page_width = 80;
+/// The text in lines of at most so many columns, broken between words, each with a line end. The
+/// first begins with `first` columns of blanks, the others with `rest`. Blanks at the beginning of
+/// the text are kept.
+std::string wrapped(std::string_view text, int first, int rest, int width = page_width);
 /// A blank at which wrapped() does not break.
 inline constexpr char no_break = '\x1f';
 
