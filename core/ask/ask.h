@@ -1,7 +1,6 @@
 // Questions as lines of JSON: one object a line in, one object a line out.
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>

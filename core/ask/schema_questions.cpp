@@ -1,7 +1,4 @@
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <string>
 
