@@ -6,7 +6,6 @@
 #include <cmath>
 #include <map>
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include "core/ask/command.h"
@@ -233,27 +232,29 @@ class Players {
       throw Missing(has_names_ ? "player is missing: who attacks here?"
                                : "player is here, but not in the rows before");
     }
-    for (const std::string* known : {&first_, &second_}) {
-      if (lower(name_key(entry.player)) == lower(name_key(*known))) entry.player = *known;
+    if (!has_names_) return;
+    for (const std::string& known : known_) {
+      if (lower(name_key(entry.player)) != lower(name_key(known))) continue;
+      entry.player = known;
+      return;
     }
-    if (!has_names_ || entry.player == first_ || entry.player == second_) return;
-    if (!first_.empty() && !second_.empty()) {
+    if (known_.size() == 2) {
       throw InputError(fmt::format("player is '{}', but {} and {} play", shown(entry.player),
-                                   shown(first_), shown(second_)));
+                                   shown(known_[0]), shown(known_[1])));
     }
-    (first_.empty() ? first_ : second_) = entry.player;
+    known_.push_back(entry.player);
   }
 
   PerSide<std::string> names() const {
     if (!has_names_) return {to_string(Side::attacker), to_string(Side::defender)};
-    return {first_, second_.empty() ? "the opponent" : second_};
+    return {known_[0], known_.size() < 2 ? "the opponent" : known_[1]};
   }
   /// Whether the attacker of a row is the first of the two.
-  bool is_first(const LoggedRow& row) const { return !has_names_ || row.player == first_; }
+  bool is_first(const LoggedRow& row) const { return !has_names_ || row.player == known_[0]; }
 
  private:
   bool has_names_ = false;
-  std::string first_, second_;
+  std::vector<std::string> known_;  ///< two at most
 };
 
 /// What a log is called that stands in the question itself.
