@@ -406,11 +406,8 @@ void say_bought(Document& page, const std::vector<Purchase>& bought) {
   page.add(std::move(table));
 }
 
-void say_from(Document& page, const std::string& from) {
+void say_frame(Document& page, const std::string& from, const std::optional<Event>& until) {
   if (!from.empty()) page.note("from where it stands: " + shown(from), 0, 5);
-}
-
-void say_until(Document& page, const std::optional<Event>& until) {
   if (until) page.note(fmt::format("until, after a round, {}", shown(until->text())), 0, 5);
 }
 
@@ -460,8 +457,7 @@ void state_purchase(Facts& facts, const Table& table, std::string_view key,
 std::vector<std::string> columns_of(std::string_view names) { return split(names, ' '); }
 
 CsvLayout table_of(const std::vector<std::string>& own) {
-  std::vector<std::string> columns{"version", "system"};
-  columns.insert(columns.end(), engine_columns.begin(), engine_columns.end());
+  std::vector<std::string> columns = columns_of("version system " + columns_of_engine);
   columns.insert(columns.end(), own.begin(), own.end());
   return {columns};
 }
@@ -485,8 +481,7 @@ void state_head(Facts& facts, std::string_view command, const Table& table,
     page.warn(table.warning);
     page.note(origins_of(table));
     say_given(page, table.given);
-    say_from(page, table.frame.from);
-    say_until(page, table.frame.until);
+    say_frame(page, table.frame.from, table.frame.until);
     if (const auto& given = table.frame.given) {
       page.note(fmt::format("given {}: all numbers are of these outcomes", shown(given->text())), 0,
                 5);

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -76,14 +75,14 @@ void state_bought(Facts& facts, const std::vector<Purchase>& bought,
 /// how CSV calls what is of no side.
 void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown,
                  std::string_view of_all = {});
-/// How lucky one number was; `as`: how each of what is said of it is called.
-using NamingOfLuck = std::function<Naming(std::string_view statistic)>;
-void state_luck(Facts& facts, const Luck& luck, const NamingOfLuck& as);
+/// How lucky one number was. `of`: whom it is of among observations in CSV; "": these are columns.
+void state_luck(Facts& facts, const Luck& luck, std::string_view of = {});
 /// What a side deals in a fight, or the attacker in a step: members of the object that is open.
 void state_deals(Facts& facts, const Answer& answer, Side side, int step = OutcomeFact::no_step);
-/// What is lost in points. `of_sequence`: lines of CSV are of steps and not of sides, which are
-/// named in what they say.
-void state_points(Facts& facts, const PointsLostAnswer& points, bool of_sequence = false);
+/// What is lost in points. `labels`: of the sides; `of_sequence`: lines of CSV are of steps and not
+/// of sides, which are named in what they say.
+void state_points(Facts& facts, const PointsLostAnswer& points, const PerSide<std::string>& labels,
+                  bool of_sequence = false);
 /// What becomes of a unit of several: members of the object that is open; for people a row.
 void state_unit(Facts& facts, const Answer& answer, const UnitAnswer& unit, Side side);
 /// The steps of a sequence; for people, a row of a table each.
@@ -122,13 +121,11 @@ void state_map(Facts& facts, std::string_view key, const Pairs& pairs, Naming na
 
 /// Of a simulation or a law; columns of every CSV that has numbers of an engine.
 inline const std::string columns_of_engine = "engine trials seed confidence partial";
-inline const std::vector<std::string> engine_columns{"engine", "trials", "seed", "confidence",
-                                                     "partial"};
 
 /// How CSV lays a report out, as it says before anything else: as observations, a result in each
 /// row, or as a table.
 struct CsvLayout {
-  std::vector<std::string> columns;     ///< of a table; of observations those before the engine's
+  std::vector<std::string> columns;     ///< of a table; of observations those that all rows share
   std::vector<std::string> about = {};  ///< of observations: columns that say what a row is of ...
   std::string_view of_all = {};         ///< ... and the first of them where it is of everything
   std::string_view only = {};           ///< the object whose results are wanted; "": all
@@ -171,8 +168,8 @@ void say_assumed(Document& page, const Asked& asked);
 /// Who plays best and against what.
 void say_policy(Document& page, const BestPlayers& players, int indent);
 void say_bought(Document& page, const std::vector<Purchase>& bought);
-void say_from(Document& page, const std::string& from);
-void say_until(Document& page, const std::optional<Event>& until);
+/// From where it is fought, and until what.
+void say_frame(Document& page, const std::string& from, const std::optional<Event>& until);
 /// Who may leave the field, and where they do.
 void state_leavings(Facts& facts, const Asked& asked, const std::vector<Leaving>& leavings);
 void say_leavings(Document& page, const Asked& asked, const std::vector<Leaving>& leavings);

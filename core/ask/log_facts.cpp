@@ -12,8 +12,6 @@
 namespace warodds {
 namespace {
 
-Naming without_words(std::string_view) { return {.word = ""}; }
-
 /// What a row is of.
 void state_question(Facts& facts, const LoggedRow& row) {
   facts.member("file", row.file);
@@ -38,7 +36,7 @@ void state_rows_of(Facts& facts, const LoggedRow& logged) {
     facts.row([&] {
       state_question(facts, logged);
       facts.member("fact", luck.fact);
-      state_luck(facts, luck, without_words);
+      state_luck(facts, luck);
       facts.member("evidence", logged.evidence);
     });
   };
@@ -52,17 +50,16 @@ void state_rows_of(Facts& facts, const LoggedRow& logged) {
 void state_row(Facts& facts, const LoggedRow& row) {
   if (facts.is_for(Form::csv)) return state_rows_of(facts, row);
   state_question(facts, row);
-  facts.objects("observed", row.luck.facts,
-                [&](const Luck& luck) { state_luck(facts, luck, without_words); });
+  facts.objects("observed", row.luck.facts, [&](const Luck& luck) { state_luck(facts, luck); });
   if (row.luck.sum) {
     facts.object("sum", [&] {
       facts.member("of", row.luck.words_of_sum());
-      state_luck(facts, *row.luck.sum, without_words);
+      state_luck(facts, *row.luck.sum);
     });
   }
   if (!row.luck.points.empty()) {
     facts.objects("points_lost", row.luck.points,
-                  [&](const LuckInPoints& one) { state_luck(facts, one.luck, without_words); });
+                  [&](const LuckInPoints& one) { state_luck(facts, one.luck); });
   }
   facts.member_if_any("not_tested", row.not_tested);
   facts.member("evidence", row.evidence);

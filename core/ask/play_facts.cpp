@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <span>
 
 #include "core/answer/told.h"
 #include "core/ask/facts.h"
@@ -16,7 +15,7 @@ namespace {
 
 using Kind = OutcomeFact::Kind;
 
-constexpr std::string_view probability = "probability";
+constexpr std::string_view probability = "probability", after_round = "after_round";
 
 /// The groups of the figures of which it is told how many fall.
 std::vector<std::string> groups_of(const Answer& answer, Side side, int step) {
@@ -83,62 +82,53 @@ void state_deals(Facts& facts, const Answer& answer, Side side, int step) {
 void state_unit(Facts& facts, const Answer& answer, const UnitAnswer& unit, Side side) {
   const Distribution survivors = answer.of({Kind::survivors, side, {}, unit.name});
   const Distribution hit_points = answer.of({Kind::hit_points, side, {}, unit.name});
-  const auto of_unit = [&](std::string_view statistic = {}, std::string_view word = "p") {
-    return Naming{.statistic = statistic, .of = to_string(side), .unit = unit.name, .word = word};
-  };
-  const auto shown = [](Naming naming, std::string_view label, Shows as = Shows::number) {
-    naming.label = label;
-    naming.as = as;
-    return naming;
-  };
-  const auto after = [&](std::string_view what, std::string_view word) {
-    return Naming{.csv = what,
-                  .statistic = "after_round",
-                  .of = to_string(side),
-                  .unit = unit.name,
-                  .word = word};
-  };
   facts.member("unit", unit.name, {.label = "unit", .only = Form::not_csv});
   facts.member("side", side == Side::attacker ? "A" : "B", {.label = "side", .only = Form::text});
   facts.member("destroyed", survivors.estimate(0),
-               shown(of_unit(probability), "gone", Shows::percent_alone));
-  facts.member("survivors", survivors, shown(of_unit(), "left"));
+               {.statistic = probability, .label = "gone", .as = Shows::percent_alone});
+  facts.member("survivors", survivors, {.label = "left", .as = Shows::number});
   facts.member("mean_hit_points_left", hit_points.estimate_mean(),
-               shown(of_unit("mean", "mean"), "hit points"));
+               {.statistic = "mean", .label = "hit points", .as = Shows::number, .word = "mean"});
   facts.member_if_any("left_if_wins", left_if_wins(answer, side, unit.name),
-                      shown(of_unit(), "if it wins"));
-  facts.member_if_any("part", unit.part, shown(of_unit("mean", "value"), "part, %", Shows::change));
+                      {.label = "if it wins", .as = Shows::number});
+  facts.member_if_any(
+      "part", unit.part,
+      {.statistic = "mean", .label = "part, %", .as = Shows::change, .word = "value"});
   facts.member_if_any("shapley", unit.shapley, {.statistic = "mean"});
   int round = 0;
   facts.array("by_round", unit.by_round, [&](const UnitRoundAnswer& now) {
     facts.object([&] {
       facts.member("round", ++round, {.csv = "k", .column = true});
-      facts.member("destroyed", now.destroyed, after("destroyed", "p"));
-      facts.member("mean_left", now.mean_left, after("left", "mean"));
-      facts.member("mean_hit_points_left", now.mean_hit_points, after("hit_points_left", "mean"));
+      facts.member("destroyed", now.destroyed, {.statistic = after_round});
+      facts.member("mean_left", now.mean_left,
+                   {.csv = "left", .statistic = after_round, .word = "mean"});
+      facts.member("mean_hit_points_left", now.mean_hit_points,
+                   {.csv = "hit_points_left", .statistic = after_round, .word = "mean"});
     });
   });
 }
 
-void state_points(Facts& facts, const PointsLostAnswer& points, bool of_sequence) {
-  const auto of_side = [&](std::string_view name, Side side, const PerSide<std::string_view>& own) {
-    return of_sequence ? Naming{.csv = own[side]} : Naming{.csv = name, .of = to_string(side)};
+void state_points(Facts& facts, const PointsLostAnswer& points, const PerSide<std::string>& labels,
+                  bool of_sequence) {
+  const auto state_sides = [&](std::string_view name, const auto& state_side) {
+    facts.object(name, [&] {
+      for (const Side side : both_sides) {
+        const std::string own = fmt::format("{}_{}", to_string(side), name);
+        state_side(side,
+                   of_sequence ? Naming{.csv = own} : Naming{.csv = name, .of = to_string(side)});
+      }
+    });
   };
-  facts.object("points_lost", [&] {
-    for (const Side side : both_sides) {
-      facts.member(to_string(side), points.lost[side],
-                   of_side("points_lost", side, {"attacker_points_lost", "defender_points_lost"}));
-    }
+  state_sides("points_lost", [&](Side side, Naming naming) {
+    const std::string label = "lost by " + text::in_label(text::shorten(labels[side], 14));
+    naming.label = label;
+    facts.member(to_string(side), points.lost[side], naming);
   });
-  if (points.swing) facts.member("swing", *points.swing);
+  if (points.swing) facts.member("swing", *points.swing, {.label = "swing"});
   if (!points.destroyed_per_point(Side::attacker)) return;
-  facts.object("destroyed_per_point", [&] {
-    for (const Side side : both_sides) {
-      Naming naming = of_side("destroyed_per_point", side,
-                              {"attacker_destroyed_per_point", "defender_destroyed_per_point"});
-      naming.statistic = naming.word = "mean";
-      facts.member(to_string(side), points.destroyed_per_point(side), naming);
-    }
+  state_sides("destroyed_per_point", [&](Side side, Naming naming) {
+    naming.statistic = naming.word = "mean";
+    facts.member(to_string(side), points.destroyed_per_point(side), naming);
   });
 }
 
@@ -253,20 +243,15 @@ void state_joint(Facts& facts, const std::optional<JointOfFacts>& joint) {
 /// What has happened, among all that could have.
 void state_luck(Facts& facts, const std::optional<LuckOfOutcome>& luck) {
   if (!luck) return;
-  const auto as = [](const Luck& one, std::string_view of) {
-    return [&one, of](std::string_view statistic) {
-      return Naming{.csv = one.fact, .statistic = statistic, .of = of, .word = ""};
-    };
-  };
   auto next = luck->observed.begin();
   facts.objects("observed", luck->facts, [&](const Luck& one) {
     const auto side = (next++)->gains;
-    state_luck(facts, one, as(one, side ? to_string(*side) : "both"));
+    state_luck(facts, one, side ? to_string(*side) : "both");
   });
   if (!luck->sum) return;
   facts.object("observed_sum", [&] {
     facts.member("of", luck->words_of_sum());
-    state_luck(facts, *luck->sum, as(*luck->sum, "attacker"));
+    state_luck(facts, *luck->sum, "attacker");
   });
 }
 
@@ -296,38 +281,47 @@ void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown, std::str
 }
 
 void state_round(Facts& facts, const RoundAnswer& round, const PerSide<std::string>& labels) {
-  const auto after = [](std::string_view what, std::string_view side, std::string_view word,
-                        std::string_view label, Shows as) {
-    return Naming{.csv = what,
-                  .statistic = "after_round",
-                  .of = side,
+  const auto state_destroyed = [&](Side side) {
+    const std::string label = text::shorten(labels[side], 14) + " gone";
+    facts.member(fmt::format("{}_destroyed", to_string(side)), round.destroyed[side],
+                 {.csv = "destroyed",
+                  .statistic = after_round,
+                  .of = to_string(side),
                   .label = label,
-                  .as = as,
-                  .word = word};
+                  .as = Shows::percent_alone});
+  };
+  const auto state_left = [&](Side side) {
+    facts.member(fmt::format("{}_mean_left", to_string(side)), round.mean_left[side],
+                 {.csv = "left",
+                  .statistic = after_round,
+                  .of = to_string(side),
+                  .label = side == Side::attacker ? "A left" : "B left",
+                  .as = Shows::number,
+                  .word = "mean"});
   };
   facts.member("round", round.round,
                {.csv = "k", .label = "after round", .as = Shows::count, .column = true});
+  // In CSV the rows of a side stand together.
+  const bool by_side = facts.is_for(Form::csv);
   for (const Side side : both_sides) {
-    const std::string label = text::shorten(labels[side], 14) + " gone";
-    facts.member(side == Side::attacker ? "attacker_destroyed" : "defender_destroyed",
-                 round.destroyed[side],
-                 after("destroyed", to_string(side), "p", label, Shows::percent_alone));
+    state_destroyed(side);
+    if (by_side) state_left(side);
   }
   for (const Side side : both_sides) {
-    facts.member(side == Side::attacker ? "attacker_mean_left" : "defender_mean_left",
-                 round.mean_left[side],
-                 after("left", to_string(side), "mean",
-                       side == Side::attacker ? "A left" : "B left", Shows::number));
+    if (!by_side) state_left(side);
   }
 }
 
-void state_luck(Facts& facts, const Luck& luck, const NamingOfLuck& as) {
+void state_luck(Facts& facts, const Luck& luck, std::string_view of) {
   const auto state_one = [&](std::string_view key, const auto& value, std::string_view label,
-                             Shows shows) {
-    Naming naming = as(key);
-    naming.label = label;
-    naming.as = shows;
-    facts.member(key, value, naming);
+                             Shows as) {
+    facts.member(key, value,
+                 {.csv = of.empty() ? key : luck.fact,
+                  .statistic = key,
+                  .of = of,
+                  .label = label,
+                  .as = as,
+                  .word = ""});
   };
   facts.member("fact", luck.fact, {.label = "what happened", .only = Form::not_csv});
   state_one("happened", luck.happened, "happened", Shows::counted);
@@ -454,7 +448,8 @@ void state_end(Facts& facts, const PlayReport& report) {
 
 namespace {
 
-void state_fight(Facts& facts, const Answer& answer) {
+void state_fight(Facts& facts, const PlayReport& report) {
+  const Answer& answer = report.answer;
   for (const Side side : both_sides) {
     facts.object(side == Side::attacker ? "attacker_deals" : "defender_deals",
                  [&] { state_deals(facts, answer, side); }, {.of = to_string(side)});
@@ -465,7 +460,7 @@ void state_fight(Facts& facts, const Answer& answer) {
   } else {
     facts.member("joint_damage", nullptr, joint);  // too many cells to print
   }
-  if (const auto points = answer.points()) state_points(facts, *points);
+  if (const auto points = answer.points()) state_points(facts, *points, report.asked.labels);
 }
 
 void state_battle(Facts& facts, const PlayReport& report) {
@@ -478,7 +473,7 @@ void state_battle(Facts& facts, const PlayReport& report) {
     facts.member(side == Side::attacker ? "attacker_survivors" : "defender_survivors",
                  answer.of({Kind::survivors, side}), naming);
   }
-  if (const auto points = answer.points()) state_points(facts, *points);
+  if (const auto points = answer.points()) state_points(facts, *points, report.asked.labels);
   for (const Side side : both_sides) {
     if (answer.units[side].empty()) continue;
     facts.array(side == Side::attacker ? "attacker_units" : "defender_units", answer.units[side],
@@ -504,16 +499,19 @@ void state_sequence(Facts& facts, const PlayReport& report) {
   const Answer& answer = report.answer;
   state_steps(facts, report.asked, answer);
   state_end(facts, report);
-  if (const auto points = answer.points()) state_points(facts, *points, true);
+  if (const auto points = answer.points()) {
+    state_points(facts, *points, {"attackers", report.asked.labels.defender}, true);
+  }
   if (!answer.orders.empty()) state_orders(facts, report.asked, answer.orders);
 }
 
 CsvLayout observations(const PlayReport& report) {
-  const char* const only = report.shown.empty() ? "" : "show";
-  if (report.asked.is_sequence()) {
-    return {{"version", "system", "target"}, {"step", "unit"}, {}, only};
-  }
-  CsvLayout layout{{"version", "system", "attacker", "defender"}, {"side"}, "both", only};
+  const bool of_steps = report.asked.is_sequence();
+  const std::string whom = of_steps ? "target " : "attacker defender ";
+  CsvLayout layout{.columns = columns_of("version system " + whom + columns_of_engine),
+                   .about = columns_of(of_steps ? "step unit" : "side"),
+                   .of_all = of_steps ? "" : "both",
+                   .only = report.shown.empty() ? "" : "show"};
   if (report.is_of_armies()) layout.about.emplace_back("unit");
   return layout;
 }
@@ -547,7 +545,7 @@ void state(Facts& facts, const PlayReport& report) {
     state_condition(facts, report.answer.condition);
     switch (report.of) {
       case OutcomeOf::fight:
-        state_fight(facts, report.answer);
+        state_fight(facts, report);
         break;
       case OutcomeOf::battle:
         state_battle(facts, report);

@@ -184,10 +184,8 @@ void say_luck(Document& page, const std::optional<LuckOfOutcome>& luck) {
     rows.push_back(*luck->sum);
     rows.back().fact = name_of_sum;
   }
-  page.objects(
-      "observed", rows,
-      [&](const Luck& one) { state_luck(page, one, [](std::string_view) { return as_keyed; }); },
-      {.label = untitled});
+  page.objects("observed", rows, [&](const Luck& one) { state_luck(page, one); },
+               {.label = untitled});
   for (const Luck& one : rows) say_lines(page, tails_of(shorten(one.fact, 22), one));
   if (luck->sum) {
     page.note(
@@ -241,13 +239,7 @@ void say_joint(Document& page, const std::optional<JointOfFacts>& joint) {
 void say_points(Document& page, const std::optional<PointsLostAnswer>& points,
                 const PerSide<std::string>& labels) {
   if (!points) return;
-  page.laws("points", "", [&] {
-    for (const Side side : both_sides) {
-      const std::string label = "lost by " + in_label(shorten(labels[side], 14));
-      page.member("lost", points->lost[side], {.label = label});
-    }
-    if (points->swing) page.member("swing", *points->swing, {.label = "swing"});
-  });
+  page.laws("points", "", [&] { state_points(page, *points, labels); });
   std::vector<std::string> rates;
   for (const Side side : both_sides) {
     if (const auto rate = points->destroyed_per_point(side)) {
@@ -516,8 +508,7 @@ void lay_out(Document& page, const PlayReport& report) {
   say_assumed(page, asked);
   say_best(page, report);
   say_bought(page, asked.bought);
-  say_from(page, report.from);
-  say_until(page, report.until);
+  say_frame(page, report.from, report.until);
   say_condition(page, answer.condition);
   page.gap();
   say_luck(page, report.luck);

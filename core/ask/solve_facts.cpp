@@ -522,8 +522,7 @@ void say(Document& page, const SolveReport& report) {
   say_heading(page, report.asked);
   page.note(fmt::format("best play for {}: {}", report.payoff, report.payoff_meaning));
   say_given(page, report.asked.given);
-  say_from(page, report.from);
-  say_until(page, report.until);
+  say_frame(page, report.from, report.until);
   say_known(page, report);
   say_origin(page, "", solution.origin);
   page.gap();

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 
 #include "core/ask/facts.h"
 #include "core/roster/cell.h"
@@ -114,35 +113,30 @@ class Places {
 };
 
 /// Rows of (quantity, statistic, k, value, half-width), each after where it comes from and what it
-/// is of: results first, in their order, those of one element of a list sorted by side; then what
-/// else there is.
+/// is of: results first, then what else there is.
 class Observations : public Facts {
  public:
   Observations(const CsvLayout& layout, bool semicolons)
-      : Facts(Form::csv), layout_(layout), csv_(semicolons, !layout.is_roster) {}
+      : Facts(Form::csv), layout_(layout), csv_(semicolons, true) {}
 
+  /// `before`: what stands in the columns of the layout, in each row.
   template <class Report>
-  std::string of(const Report& report) {
+  std::string of(const Report& report, const std::vector<std::string>& before) {
     csv_.fields(layout_.columns);
-    csv_.fields(engine_columns);
     csv_.fields(layout_.about);
     csv_.fields({"quantity", "statistic", "k", "value", "half_width"});
     csv_.end();
-    done_ = csv_.take();
-    state(*this, report);
-    for (const auto* columns : {&layout_.columns, &engine_columns}) {
-      for (const std::string& column : *columns) csv_.field(columns_[column]);
-    }
+    const std::string head = csv_.take();
+    csv_.fields(before);
     before_ = csv_.take();
-    for (const Pass pass : {Pass::results, Pass::rest}) {
-      pass_ = pass;
+    for (const bool results : {true, false}) {
+      wants_results_ = results;
       state(*this, report);
     }
-    return std::move(done_);
+    return head + csv_.take();
   }
 
  private:
-  enum class Pass { columns, results, rest };
   struct About {
     std::string of;
     std::string unit;
@@ -152,12 +146,12 @@ class Observations : public Facts {
   void hear(std::string_view key, const FactValue& value, const Naming& naming) override {
     const std::string_view name = naming.csv_or(key);
     if (naming.column) {
-      (name == "k" ? about_.k : columns_[std::string(name)]) = in_cell(value);
+      if (name == "k") about_.k = in_cell(value);
       return;
     }
     const Law* law = std::get_if<Law>(&value);
     const bool is_result = law != nullptr || !naming.statistic.empty();
-    if (pass_ != (is_result ? Pass::results : Pass::rest)) return;
+    if (is_result != wants_results_) return;
     if (is_result && places_.depth() == 1 && !layout_.only.empty()) return;
     const About outer = about_;
     set_about(naming);
@@ -180,10 +174,9 @@ class Observations : public Facts {
     about_ = outer;
   }
 
-  bool open(Nest kind, std::string_view key, const Naming& naming) override {
-    if (pass_ == Pass::columns && kind == Nest::list) return false;
+  bool open(Nest, std::string_view key, const Naming& naming) override {
     const bool wanted = layout_.only.empty() || places_.depth() != 1 || key == layout_.only;
-    if (pass_ == Pass::results && !wanted) return false;
+    if (wants_results_ && !wanted) return false;
     const bool says_of = !naming.of.empty() || !naming.unit.empty();
     places_.enter(says_of ? "" : naming.csv_or(key), inside() == Nest::list);
     outer_.push_back(about_);
@@ -195,7 +188,6 @@ class Observations : public Facts {
     about_ = outer_.back();
     outer_.pop_back();
     places_.leave();
-    if (inside() == Nest::list) flush();
   }
 
   void set_about(const Naming& naming) {
@@ -212,22 +204,6 @@ class Observations : public Facts {
       csv_.field(field);
     }
     csv_.end();
-    if (pass_ != Pass::results || places_.element() == 0) {
-      done_ += csv_.take();
-      return;
-    }
-    const auto of = std::find_if(rows_.begin(), rows_.end(),
-                                 [&](const auto& rows) { return rows.first == about_.of; });
-    if (of != rows_.end()) {
-      of->second += csv_.take();
-    } else {
-      rows_.emplace_back(about_.of, csv_.take());
-    }
-  }
-
-  void flush() {
-    for (const auto& [of, rows] : rows_) done_ += rows;
-    rows_.clear();
   }
 
   /// Mean, standard deviation, and each value's probability and that of at least so much.
@@ -268,15 +244,12 @@ class Observations : public Facts {
   }
 
   const CsvLayout& layout_;
-  Pass pass_ = Pass::columns;
+  bool wants_results_ = true;
   Csv csv_;
-  std::map<std::string, std::string> columns_;
   std::string before_;  ///< the fields before those that say what a row is of
   Places places_;
   About about_;
   std::vector<About> outer_;
-  std::vector<std::pair<std::string, std::string>> rows_;  ///< of an element, by `of`
-  std::string done_;
 };
 
 /// The rows of a table; what is said outside of them is in all of them: in a column of its name, or
@@ -287,6 +260,8 @@ class TableRows : public Facts {
       : Facts(Form::csv), semicolons_(semicolons), csv_(semicolons, true) {}
 
   const CsvLayout& layout() const { return layout_; }
+  /// What stands in the columns whatever the row.
+  const std::vector<std::string>& of_all() const { return of_all_; }
   /// What is said of everything has been heard: the report is stated once more.
   template <class Report>
   std::string of(const Report& report) {
@@ -414,8 +389,9 @@ template <class Report>
 std::string csv_of(const Report& report, bool semicolons) {
   TableRows rows(semicolons);
   state(rows, report);
-  return rows.layout().is_table() ? rows.of(report)
-                                  : Observations(rows.layout(), semicolons).of(report);
+  return rows.layout().is_table()
+             ? rows.of(report)
+             : Observations(rows.layout(), semicolons).of(report, rows.of_all());
 }
 
 }  // namespace
