@@ -8,7 +8,6 @@
 #include <exception>
 #include <istream>
 #include <new>
-#include <set>
 
 #include "cli/arguments.h"
 #include "cli/input.h"
@@ -62,24 +61,6 @@ const NewRoster* new_roster_of(const Report& report) {
   if (const auto* prices = std::get_if<PricesReport>(&report)) return &prices->roster;
   if (const auto* balance = std::get_if<BalanceReport>(&report)) return &balance->roster;
   return nullptr;
-}
-
-/// What is new in the roster that an answer makes: "points of 3 of 8 units".
-std::string changes_in(const Report& report) {
-  const auto of_units = [](const std::string& what, std::size_t changed, std::size_t all) {
-    if (changed == 0) return std::string("as it was: nothing changes");
-    return fmt::format("with new {} of {} of {} units", what, changed, all);
-  };
-  if (const auto* prices = std::get_if<PricesReport>(&report)) {
-    const auto& rows = prices->rows;
-    const auto changed = std::count_if(rows.begin(), rows.end(),
-                                       [](const auto& row) { return row.points != row.was; });
-    return of_units("points", static_cast<std::size_t>(changed), rows.size());
-  }
-  const auto& balance = std::get<BalanceReport>(report);
-  std::set<std::size_t> changed;
-  for (const auto& change : balance.changes) changed.insert(change.unit);
-  return of_units("stats", changed.size(), balance.rows.size());
 }
 
 /// A roster that is written anew stays what it was.
@@ -201,7 +182,7 @@ Exit answer_one(const Arguments& arguments) {
   if (roster != nullptr) {
     show();
     if (!output.is_standard()) {
-      tell(fmt::format("the roster is written to '{}', {}", options.file, changes_in(report)));
+      tell(fmt::format("the roster is written to '{}', {}", options.file, roster->changes));
       keep_columns(*part_of<questions::OfRoster>(question)->roster.given, options.file);
     }
     return done;

@@ -28,9 +28,14 @@ bool same(const AnyUnit& unit, const AnyUnit& other) {
 }
 
 /// The roster with new values, read again to see whether it then has the units that are meant.
+/// `what`: the values.
 NewRoster rewritten(const Roster& roster, const std::vector<NewValue>& values,
-                    const std::vector<AnyUnit>& meant) {
-  NewRoster result;
+                    const std::vector<AnyUnit>& meant, std::string_view what) {
+  std::set<std::string> changed;
+  for (const NewValue& value : values) changed.insert(value.unit);
+  NewRoster result{.changes = changed.empty() ? "as it was: nothing changes"
+                                              : fmt::format("with new {} of {} of {} units", what,
+                                                            changed.size(), meant.size())};
   try {
     const std::string text = with_values(roster, values);
     const Roster again = parse_roster(text, roster.file, roster.system, roster.columns);
@@ -266,7 +271,7 @@ Report answer_prices(const questions::Prices& question, const Engines& engines,
     values.push_back({row.unit, "", "points", std::to_string(row.points)});
     set_points(meant[i], row.points);
   }
-  report.roster = rewritten(*meeting.roster, values, meant);
+  report.roster = rewritten(*meeting.roster, values, meant, "points");
   return report;
 }
 
@@ -308,7 +313,7 @@ Report answer_balance(const questions::Balance& question, const Engines& engines
     set_stat(meant[change.unit], change.key, change.to);
     values.push_back({change.name, change.group, change.field, change.to});
   }
-  report.roster = rewritten(roster, values, meant);
+  report.roster = rewritten(roster, values, meant, "stats");
   return report;
 }
 

@@ -181,8 +181,9 @@ struct QuantitiesReport {
 
 /// A roster with new numbers in it.
 struct NewRoster {
-  std::string text;  ///< of the whole file; empty: the roster is no file, or nothing changed
+  std::string text = {};  ///< of the whole file; empty: the roster is no file, or nothing changed
   std::string why_not = {};  ///< why there is no text
+  std::string changes = {};  ///< "with new points of 3 of 8 units"
 };
 
 struct PricesReport : Prices {
