@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/answer/fight_outcome.h"
 #include "core/ask/facts.h"
 #include "core/ask/forms/text/pieces.h"
 #include "core/ask/play.h"
@@ -34,6 +35,9 @@ class WhoFalls {
     std::visit(
         [&](const auto& battle) {
           groups_ = battle.kinds();
+          for (const Side side : both_sides) {
+            if (groups_[side].empty()) groups_[side] = {""};  // all figures are of one kind
+          }
           has_phases_ = battle.phases() > 1;
         },
         report.question.battle);
@@ -64,24 +68,19 @@ class WhoFalls {
  private:
   std::string name_of(Side side, int rank) const {
     const int kind = sides_[side].ranks()[static_cast<std::size_t>(rank)].kind;
-    const auto place = static_cast<std::size_t>(kind);
-    return place < groups_[side].size() ? groups_[side][place] : "";
+    return groups_[side][static_cast<std::size_t>(kind)];
   }
 
-  /// By the groups in the order of the unit, each name once.
+  /// By the groups in the order of the unit, each name once; without those of which there are none.
   NumbersOfGroups by_group(Side side, const std::vector<int>& of_ranks) const {
     NumbersOfGroups figures;
-    const auto add = [&](const std::string& group, int count) {
-      const auto known = std::find_if(figures.begin(), figures.end(),
-                                      [&](const auto& one) { return one.first == group; });
-      known == figures.end() ? void(figures.emplace_back(group, count))
-                             : void(known->second += count);
-    };
-    for (const std::string& name : groups_[side]) add(name, 0);
-    for (std::size_t rank = 0; rank < of_ranks.size(); ++rank) {
-      add(name_of(side, static_cast<int>(rank)), of_ranks[rank]);
+    for (const std::string& name : names_once(groups_[side])) {
+      int count = 0;
+      for (std::size_t rank = 0; rank < of_ranks.size(); ++rank) {
+        if (name_of(side, static_cast<int>(rank)) == name) count += of_ranks[rank];
+      }
+      if (count > 0) figures.emplace_back(name, count);
     }
-    std::erase_if(figures, [](const auto& one) { return one.second == 0; });
     return figures;
   }
 
