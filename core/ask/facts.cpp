@@ -30,11 +30,6 @@ void state_fields(Facts& facts, const Fields<T>& fields, const T& object, Shown 
       });
 }
 
-Naming with_keys_of_data(Naming naming) {
-  naming.is_map = true;
-  return naming;
-}
-
 std::string as_json(const Report& report, JsonWriter json) {
   std::visit([&](const auto& of) { state(json, of); }, report);
   return json.text();
@@ -83,7 +78,8 @@ void state_engine(Facts& facts, const Origin& origin) {
   });
 }
 
-void state_profile(Facts& facts, const AnyUnit& unit, const Naming& naming, bool rows) {
+void state_profile(Facts& facts, const AnyUnit& unit, Naming naming, bool rows) {
+  naming.is_map = true;
   visit_unit(unit, [&](auto system, const auto& of) {
     using System = decltype(system);
     const auto state_group = [&](const auto& group) {
@@ -103,7 +99,7 @@ void state_profile(Facts& facts, const AnyUnit& unit, const Naming& naming, bool
             facts.array(System::group_word, of.groups, state_group, {.csv = ""});
           }
         },
-        with_keys_of_data(naming));
+        naming);
   });
 }
 

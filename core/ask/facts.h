@@ -98,8 +98,7 @@ void state_round(Facts& facts, const RoundAnswer& round, const PerSide<std::stri
 
 /// The fields of a unit, an object. As `rows`: the row of CSV that is open holds those of the unit;
 /// each group has one of its own.
-void state_profile(Facts& facts, const AnyUnit& unit, const Naming& naming = as_keyed,
-                   bool rows = false);
+void state_profile(Facts& facts, const AnyUnit& unit, Naming naming = as_keyed, bool rows = false);
 /// The same as members of the object that is open.
 void state_profile(Facts& facts, const Profile& profile);
 void state(Facts& facts, const Purchase& purchase, const Naming& naming);

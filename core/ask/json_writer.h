@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/answer/facts.h"
 
@@ -38,7 +37,7 @@ class JsonWriter : public Facts {
   }
 
   /// All that has been written.
-  std::string text() const { return fmt::to_string(text_); }
+  const std::string& text() const { return text_; }
 
  private:
   void hear(std::string_view key, const FactValue& value, const Naming& naming) override;
@@ -49,7 +48,7 @@ class JsonWriter : public Facts {
   /// Before each member and each element; `in`: what it stands in.
   void next(std::string_view key, Nest in);
   void new_line();
-  void put(std::string_view text) { text_.append(text.data(), text.data() + text.size()); }
+  void put(std::string_view text) { text_ += text; }
   void write(std::nullptr_t) { put("null"); }
   void write(bool truth) { put(truth ? "true" : "false"); }
   template <std::integral Number>
@@ -74,8 +73,7 @@ class JsonWriter : public Facts {
   bool only_asked_;
   bool empty_ = true;  ///< nothing stands yet in the list or object that is open
   std::size_t depth_ = 0;
-  static constexpr std::size_t usual_size = 2048;
-  fmt::basic_memory_buffer<char, usual_size> text_;
+  std::string text_;
 };
 
 }  // namespace warodds
