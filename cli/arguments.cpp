@@ -149,13 +149,6 @@ void require_own_options(const Parsed& parsed, const Command& command) {
   }
 }
 
-/// Options that do nothing without others.
-void require_used(const OutputOptions& output) {
-  if (!output.page.empty() && !output.link && output.form != "html") {
-    throw InputError("--page says where the page is that --link and --format html use");
-  }
-}
-
 /// Its questions say all but where the answers go.
 void require_of_ask(const Parsed& parsed, const OutputOptions& output) {
   for (const Option& option : all_options()) {
@@ -372,7 +365,10 @@ Arguments parse_arguments(int argc, const char* const* argv) {
     arguments.task = Arguments::Task::answer;
     const Command& command = command_called(words.front(), {help_command, ask_command});
     arguments.question = question_of(parsed, command);
-    require_used(arguments.output);
+    if (!arguments.output.page.empty() && !arguments.output.link &&
+        arguments.output.form != "html") {
+      throw InputError("--page says where the page is that --link and --format html use");
+    }
     const bool is_told = is_given(parsed, "format") || is_given(parsed, "csv");
     const std::string file = lower(arguments.output.file);
     if (command.writes_page && !is_told && (file.ends_with(".html") || file.ends_with(".htm"))) {

@@ -255,10 +255,6 @@ void state_luck(Facts& facts, const std::optional<LuckOfOutcome>& luck) {
   });
 }
 
-void state_remarks(Facts& facts, const std::vector<std::string>& remarks) {
-  facts.member_if_any("remarks", remarks, {.csv = "remark", .is_asked = true});
-}
-
 }  // namespace
 
 void state_shown(Facts& facts, const std::vector<ShownQuantity>& shown, std::string_view of_all) {
@@ -376,17 +372,10 @@ void state_step(Facts& facts, const Answer& answer, int step, const std::string&
   facts.member("lost", of_step(Kind::destroyed).probability(), odds(""));
 }
 
-void state_order(Facts& facts, const RankedOrder& ranked, const std::vector<std::string>& names) {
+void state_orders(Facts& facts, const Asked& asked, const std::vector<RankedOrder>& orders) {
   const auto as = [](std::string_view what, std::string_view word) {
     return Naming{.csv = "order", .statistic = what, .word = word};
   };
-  facts.member("order", names, only_json);
-  facts.member("destroyed", ranked.destroyed, as("destroyed", "p"));
-  facts.member("share_lost", ranked.share_lost, as("share_lost", "mean"));
-  facts.member("steps", ranked.steps, as("steps", "mean"));
-}
-
-void state_orders(Facts& facts, const Asked& asked, const std::vector<RankedOrder>& orders) {
   int place = 0;
   facts.array("orders", orders, [&](const RankedOrder& ranked) {
     std::vector<std::string> names;
@@ -394,7 +383,10 @@ void state_orders(Facts& facts, const Asked& asked, const std::vector<RankedOrde
     facts.object(
         [&] {
           facts.member("k", ++place, {.column = true, .only = Form::csv});
-          state_order(facts, ranked, names);
+          facts.member("order", names, only_json);
+          facts.member("destroyed", ranked.destroyed, as("destroyed", "p"));
+          facts.member("share_lost", ranked.share_lost, as("share_lost", "mean"));
+          facts.member("steps", ranked.steps, as("steps", "mean"));
         },
         {.unit = fmt::format("{}", fmt::join(names, " > "))});
   });
@@ -557,7 +549,7 @@ void state(Facts& facts, const PlayReport& report) {
     state_luck(facts, report.luck);
     state_agreement(facts, report.agreement);
     state_parts(facts, report.parts);
-    state_remarks(facts, report.answer.remarks);
+    facts.member_if_any("remarks", report.answer.remarks, {.csv = "remark", .is_asked = true});
     state_shown(facts, report.shown, asked.is_sequence() ? "" : "both");
   });
 }

@@ -24,11 +24,6 @@ using text::percent;
 using text::percent_or_one_in;
 using text::shorten;
 
-/// In plain words; of outcomes under a condition it would be read as one of all.
-void say_verdict(Document& page, const PlayReport& report) {
-  if (report.shown.empty() && !report.answer.condition) page.note(verdict_of(report));
-}
-
 // What was asked.
 
 /// The settings of the attack and of the attack back.
@@ -500,7 +495,8 @@ void lay_out(Document& page, const PlayReport& report) {
   } else {
     say_heading(page, asked);
   }
-  say_verdict(page, report);
+  // Of outcomes under a condition it would be read as one of all.
+  if (report.shown.empty() && !answer.condition) page.note(verdict_of(report));
   const bool is_battle = report.of == OutcomeOf::battle;
   say_origin(page, report.tells_best ? "best play, " : is_battle ? "battle, " : "", answer.origin);
   say_agreement(page, report.agreement);

@@ -237,13 +237,10 @@ class TextPrinter {
   void print(const blocks::Charts& charts) {
     gap();
     constexpr int whole = 76, half = 38;
-    if (charts.charted.size() == 1) {
-      for (const std::string& one : chart(charts.charted.front(), whole, style_))
-        text_ += one + "\n";
-      return;
-    }
-    const auto left = chart(charts.charted[0], half, style_);
-    const auto right = chart(charts.charted[1], half, style_);
+    const bool is_alone = charts.charted.size() == 1;
+    const auto left = chart(charts.charted.front(), is_alone ? whole : half, style_);
+    const auto right =
+        is_alone ? std::vector<std::string>() : chart(charts.charted.back(), half, style_);
     for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
       line((i < left.size() ? left[i] : std::string(half, ' ')) +
            (i < right.size() ? "   " + right[i] : ""));
