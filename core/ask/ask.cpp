@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <exception>
 #include <new>
-#include <string>
 #include <utility>
 
 #include "core/ask/facts.h"

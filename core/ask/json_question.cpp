@@ -1,7 +1,6 @@
 #include "core/ask/json_question.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string>
@@ -14,7 +13,6 @@
 #include "core/systems/systems.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
-#include "core/text/text.h"
 
 namespace warodds {
 

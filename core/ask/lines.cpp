@@ -5,10 +5,8 @@
 #include <chrono>
 #include <mutex>
 #include <optional>
-#include <string>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "core/threads/parallel.h"
 

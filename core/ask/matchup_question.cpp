@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <type_traits>
 #include <utility>
 
 #include "core/play/round.h"

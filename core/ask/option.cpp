@@ -9,10 +9,8 @@
 #include <stdexcept>
 
 #include "core/answer/quantity.h"
-#include "core/ask/command.h"
 #include "core/ask/json_question.h"
 #include "core/roster/reader.h"
-#include "core/roster/side_text.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"

@@ -1,7 +1,6 @@
 #include "core/ask/question.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "core/ask/command.h"
 #include "core/ask/matchup_question.h"

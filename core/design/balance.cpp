@@ -11,7 +11,6 @@
 #include "core/design/search.h"
 #include "core/text/error.h"
 #include "core/text/shown.h"
-#include "core/text/text.h"
 
 namespace warodds {
 namespace {

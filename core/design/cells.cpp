@@ -5,10 +5,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <optional>
-#include <stdexcept>
+#include <mutex>
 
-#include "core/answer/best_players.h"
 #include "core/machine/memory.h"
 #include "core/text/error.h"
 #include "core/threads/parallel.h"

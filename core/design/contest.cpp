@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/answer/best_players.h"
-#include "core/text/error.h"
 #include "core/threads/patience.h"
 
 namespace warodds {

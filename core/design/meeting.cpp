@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <map>
 #include <stdexcept>
-#include <variant>
 
 #include "core/design/movable.h"
 #include "core/roster/side_text.h"

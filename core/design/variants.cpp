@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
-#include <utility>
 
 #include "core/text/error.h"
 #include "core/text/shown.h"

@@ -5,7 +5,6 @@
 #include <boost/algorithm/string/replace.hpp>
 #include <functional>
 #include <set>
-#include <string>
 #include <utility>
 
 #include "core/text/error.h"

@@ -15,8 +15,6 @@
 #include "core/roster/reader.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
-#include "core/text/shown.h"
-#include "core/text/text.h"
 
 namespace warodds {
 namespace {

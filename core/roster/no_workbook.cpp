@@ -1,7 +1,6 @@
 // Instead of workbook.cpp, where the library is built without what reads them.
 #include "core/roster/workbook.h"
 #include "core/text/error.h"
-#include "core/text/text.h"
 
 namespace warodds {
 namespace {

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/fields/field.h"
 #include "core/roster/csv.h"
 #include "core/roster/faults.h"
 #include "core/roster/kept_columns.h"

@@ -4,16 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
-#include <optional>
 #include <set>
 #include <utility>
 
 #include "core/roster/cell.h"
-#include "core/roster/csv.h"
-#include "core/roster/faults.h"
 #include "core/roster/find_unit.h"
-#include "core/roster/node.h"
 #include "core/roster/reader.h"
 #include "core/roster/roster.h"
 #include "core/systems/systems.h"

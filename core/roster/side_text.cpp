@@ -6,7 +6,6 @@
 #include <boost/algorithm/string/replace.hpp>
 #include <cstddef>
 #include <optional>
-#include <utility>
 
 #include "core/systems/systems.h"
 #include "core/text/error.h"

@@ -1,6 +1,4 @@
 // OpenDocument 1.3, part 3: 9.1 (tables), 19.385 (values of cells).
-#include <algorithm>
-#include <utility>
 
 #include "core/roster/workbook/parts.h"
 
