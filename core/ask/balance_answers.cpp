@@ -353,8 +353,7 @@ std::string_view file_of_wishes(std::string_view wish) {
 namespace questions {
 
 Command Prices::command() {
-  return {.name = name,
-          .operands = "--roster FILE",
+  return {.operands = "--roster FILE",
           .summary = "points at which units are even for the same budget",
           .introduction =
               "Looks for points at which all units, bought for the same budget, beat others with "
@@ -369,8 +368,7 @@ Command Prices::command() {
 }
 
 Command Balance::command() {
-  return {.name = name,
-          .operands = "--roster FILE --vary KEY=LO..HI",
+  return {.operands = "--roster FILE --vary KEY=LO..HI",
           .summary = "the fewest stat changes that make all units even",
           .examples = {{"balance --roster examples/designer/magewinds.toml --vary armour=0..3",
                         "armour may move"},
@@ -382,7 +380,6 @@ Command Balance::command() {
 
 Command Compare::command() {
   return {
-      .name = name,
       .operands = "OLD NEW",
       .summary = "two versions of a roster: stats, odds and ranks",
       .introduction =

@@ -11,24 +11,24 @@
 namespace warodds {
 namespace {
 
+template <class Kind>
+Command record_of() {
+  Command record = Kind::command();
+  record.name = Kind::name;
+  record.question = Kind{};
+  for (const Option& option : all_options()) {
+    const auto& without = record.without;
+    const bool is_left_out =
+        std::find(without.begin(), without.end(), option.name) != without.end();
+    if (!is_left_out && option.access.fits(record.question)) record.options.push_back(option.name);
+  }
+  return record;
+}
+
 /// The records of all kinds of questions that there are.
 template <class... Kinds>
 std::vector<Command> records_of(const std::variant<Kinds...>*) {
-  std::vector<Command> records{Kinds::command()...};
-  const std::vector<Question> empty{Kinds{}...};
-  for (std::size_t i = 0; i < records.size(); ++i) {
-    Command& record = records[i];
-    record.question = empty[i];
-    for (const Option& option : all_options()) {
-      const auto& without = record.without;
-      const bool is_left_out =
-          std::find(without.begin(), without.end(), option.name) != without.end();
-      if (!is_left_out && option.access.fits(record.question)) {
-        record.options.push_back(option.name);
-      }
-    }
-  }
-  return records;
+  return {record_of<Kinds>()...};
 }
 
 }  // namespace

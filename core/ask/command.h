@@ -19,7 +19,7 @@ struct CommandExample {
 };
 
 struct Command {
-  std::string_view name = {};
+  std::string_view name = {};      ///< all_commands() puts that of its kind of question here
   std::string_view operands = {};  ///< for help: "ATTACKER DEFENDER"
   std::string_view summary = {};   ///< one line
   std::string_view introduction =

@@ -463,7 +463,6 @@ namespace questions {
 
 Command Matrix::command() {
   return {
-      .name = name,
       .operands = "--roster FILE",
       .summary = "every unit against every other; --battle: who wins",
       .introduction = "Every unit of a roster against every other; whole battles are ranked, too.",
@@ -475,8 +474,7 @@ Command Matrix::command() {
 }
 
 Command Sweep::command() {
-  return {.name = name,
-          .operands = "A [B] --vary KEY=LO..HI",
+  return {.operands = "A [B] --vary KEY=LO..HI",
           .summary = "the same fight over ranges of stats",
           .introduction =
               "A fight or battle for every value of stats or keys; --against: over a roster.",
@@ -492,7 +490,6 @@ Command Sweep::command() {
 
 Command Value::command() {
   return {
-      .name = name,
       .operands = "[A [B]]",
       .summary = "what one more point of each stat is worth",
       .introduction =
@@ -509,7 +506,6 @@ Command Value::command() {
 
 Command Tune::command() {
   return {
-      .name = name,
       .operands = "A [B] --vary KEY=LO..HI --target Q=VALUE",
       .summary = "the stat that gives the wanted odds",
       .introduction = "Which value of a stat or key, or of a pair, comes nearest to the target.",

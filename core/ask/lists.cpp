@@ -329,8 +329,7 @@ Report answer_quantities(const questions::Quantities& question, const Engines&, 
 namespace questions {
 
 Command Systems::command() {
-  return {.name = name,
-          .operands = "[SYSTEM]",
+  return {.operands = "[SYSTEM]",
           .summary = "the combat systems; every stat and key of one",
           .introduction =
               "Lists the combat systems. With the name of one: every stat and ability of its units "
@@ -341,8 +340,7 @@ Command Systems::command() {
 }
 
 Command Units::command() {
-  return {.name = name,
-          .operands = "--roster FILE",
+  return {.operands = "--roster FILE",
           .summary = "the units of a roster",
           .introduction =
               "Lists the units of a roster with all stats that are not at their default. "
@@ -357,7 +355,6 @@ Command Units::command() {
 
 Command Quantities::command() {
   return {
-      .name = name,
       .operands = "[SYSTEM]",
       .summary = "what --show and --target can name",
       .introduction =

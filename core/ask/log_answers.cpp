@@ -457,7 +457,6 @@ Report answer_log(const questions::Log& question, const Engines& engines, const 
 
 Command questions::Log::command() {
   return {
-      .name = name,
       .operands = "FILE ...",
       .summary = "how lucky a game was, and a test of the dice",
       .introduction =

@@ -463,8 +463,7 @@ Report answer_solve(const questions::Solve& question, const Engines& engines, co
 namespace questions {
 
 Command Fight::command() {
-  return {.name = name,
-          .operands = "A B [C ...]",
+  return {.operands = "A B [C ...]",
           .summary = "hits, damage, kills and odds of one fight",
           .introduction =
               "One attack, exchange or round: how many hits, how much damage, who falls, and how "
@@ -481,8 +480,7 @@ Command Fight::command() {
 }
 
 Command Battle::command() {
-  return {.name = name,
-          .operands = "A B",
+  return {.operands = "A B",
           .summary = "round after round until one side is gone",
           .introduction =
               "Who wins, how long it takes, what is left. A side may be \"A + B*2\", or an army.",
@@ -496,8 +494,7 @@ Command Battle::command() {
 }
 
 Command Solve::command() {
-  return {.name = name,
-          .operands = "A B",
+  return {.operands = "A B",
           .summary = "best play where the rules leave a choice",
           .introduction =
               "What both sides should choose, with which odds where they should mix, what that is "
@@ -514,7 +511,6 @@ Command Solve::command() {
 
 Command Explain::command() {
   return {
-      .name = name,
       .operands = "ATTACKER DEFENDER",
       .summary = "how the dice and target numbers came about",
       .introduction = "Every step from the stats to the dice on the table, each with its rule.",
@@ -526,8 +522,7 @@ Command Explain::command() {
 }
 
 Command Check::command() {
-  return {.name = name,
-          .operands = "ATTACKER DEFENDER, or TARGET --by UNIT ...",
+  return {.operands = "ATTACKER DEFENDER, or TARGET --by UNIT ...",
           .summary = "the same fight on both engines, compared",
           .introduction =
               "Puts the same fight (with --battle: battle; with --by: sequence) to both engines "

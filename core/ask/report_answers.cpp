@@ -86,7 +86,6 @@ namespace questions {
 
 Command RosterPage::command() {
   return {
-      .name = name,
       .operands = "ROSTER",
       .summary = "a roster's balance as one page for colleagues",
       .introduction =

@@ -532,8 +532,7 @@ void state(Facts& facts, const SchemaReport& report) {
 }
 
 Command questions::Schema::command() {
-  return {.name = name,
-          .operands = "",
+  return {.operands = "",
           .summary = "questions and answers in JSON, as a JSON Schema",
           .introduction =
               "Prints a JSON Schema (draft 2020-12) of all questions of ask, with their ranges and "

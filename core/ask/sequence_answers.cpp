@@ -238,8 +238,7 @@ Report answer_sequence(const questions::Sequence& question, const Engines& engin
 namespace questions {
 
 Command Sequence::command() {
-  return {.name = name,
-          .operands = "TARGET --by UNIT ...",
+  return {.operands = "TARGET --by UNIT ...",
           .summary = "several attackers on one target",
           .introduction =
               "How likely each attacker is still needed, what is left of the target after it, and "

@@ -228,7 +228,6 @@ namespace questions {
 
 Command Merge::command() {
   return {
-      .name = name,
       .operands = "FILE ...",
       .summary = "a simulation from its parts",
       .introduction =

@@ -104,7 +104,6 @@ Report answer_tournament(const questions::Tournament& question, const Engines& e
 
 Command questions::Tournament::command() {
   return {
-      .name = name,
       .operands = "--roster FILE --budget POINTS",
       .summary = "the armies that players bring who want to win",
       .introduction =
