@@ -86,7 +86,7 @@ Report answer_tournament(const questions::Tournament& question, const Engines& e
   const AskedMeeting meeting =
       meeting_of(of_cells, {}, win_and_lose(), may_choose ? only_quick(engines) : engines);
   require_points(*meeting.roster, meeting.units);
-  TournamentQuestion tournament{meeting, budget, question.most_units, wanted};
+  TournamentQuestion tournament{meeting, {budget, question.most_units, wanted}};
   if (!question.against.empty()) {
     tournament.others = field_of(*load(question.against, meeting.roster->system));
   }

@@ -22,15 +22,17 @@ void state_army(Facts& facts, const Tournament::Army& army, bool is_brought) {
 
 /// How good that is, and what it leaves open.
 std::string notes_of(Document& page, const Tournament& of) {
-  const std::string had = fmt::format("{} can be had{} with at most {}",
-                                      counted(of.candidates, of.candidates == 1 ? "army" : "armie"),
-                                      of.budget ? fmt::format(" for {:g} points", *of.budget) : "",
-                                      counted(of.most_units, "unit"));
-  if (of.wanted) {
-    std::string text =
-        fmt::format("{}; the {} cheapest met the {} of the field, each as often: {}", had,
-                    of.compared, counted(of.field.size(), of.field.size() == 1 ? "army" : "armie"),
-                    fmt::join(of.field, ", "));
+  const std::string had =
+      fmt::format("{} can be had{} with at most {}",
+                  counted(of.candidates, of.candidates == 1 ? "army" : "armie"),
+                  of.most_points ? fmt::format(" for {:g} points", *of.most_points) : "",
+                  counted(of.most_units, "unit"));
+  if (!of.field.empty()) {
+    std::string text = fmt::format(
+        "{}; {} met the {} of the field, each as often: {}", had,
+        of.wanted ? fmt::format("the {} cheapest", of.compared) : std::to_string(of.compared),
+        counted(of.field.size(), of.field.size() == 1 ? "army" : "armie"),
+        fmt::join(of.field, ", "));
     if (of.best_other) {
       text += fmt::format("; of {}, {} ({} points) does best: {}",
                           of.armies.empty() ? "these" : "those that cost less",
@@ -38,11 +40,6 @@ std::string notes_of(Document& page, const Tournament& of) {
                           page.cell_of(of.best_other->odds, Shows::odds));
     }
     return text;
-  }
-  if (!of.field.empty()) {
-    return fmt::format("{}; {} met the {} of the field, each as often: {}", had, of.compared,
-                       counted(of.field.size(), of.field.size() == 1 ? "army" : "armie"),
-                       fmt::join(of.field, ", "));
   }
   std::string text = fmt::format(
       "{}; brought: the equilibrium of largest entropy among the {} that all others were tried "
@@ -72,9 +69,9 @@ void state(Facts& facts, const Tournament& of) {
   facts.object([&] {
     const std::string title =
         of.wanted ? fmt::format("the cheapest army with odds of {:g} %", 100 * *of.wanted)
-                  : fmt::format("armies for {:g} points", of.budget.value_or(0));
+                  : fmt::format("armies for {:g} points", of.most_points.value_or(0));
     state_head(facts, "tournament", of, title);
-    facts.member_if_any("budget", of.budget, {.column = true});
+    facts.member_if_any("budget", of.most_points, {.column = true});
     facts.member_if_any("target", of.wanted, {.column = true});
     facts.member("most_units", of.most_units, {.column = true});
     facts.member("candidates", of.candidates);

@@ -69,13 +69,14 @@ struct Candidates {
   /// the unit of the other that is listed there.
   std::vector<std::vector<std::size_t>> kinds;
   std::vector<std::size_t> numbers;  ///< of all kinds: 0, 1, …
+  std::vector<std::size_t> kind_of;  ///< of each army
 
   Candidates(const TournamentQuestion& question, Contest& battles) : order(question.order()) {
     std::vector<int> points;
     for (const std::size_t unit : order) points.push_back(question.units[unit].points());
-    armies =
-        armies_within(points, question.budget.value_or(std::numeric_limits<double>::infinity()),
-                      question.most_units, question.wanted.has_value());
+    armies = armies_within(points,
+                           question.most_points.value_or(std::numeric_limits<double>::infinity()),
+                           question.most_units, question.wanted.has_value());
     for (const UnitCounts& counts : armies) {
       sides.push_back(army_of(counts, order, question.units));
       const std::size_t number = battles.enter(sides.back());
@@ -84,9 +85,19 @@ struct Candidates {
         numbers.push_back(number);
       }
       kinds[number].push_back(sides.size() - 1);
+      kind_of.push_back(number);
     }
   }
+
+  Tournament::Army told(std::size_t army, double share, const Estimate& odds) const {
+    return {sides[army].name, sides[army].points(), share, odds};
+  }
 };
+
+void sort_by_odds(std::vector<Tournament::Army>& armies) {
+  std::stable_sort(armies.begin(), armies.end(),
+                   [](const auto& a, const auto& b) { return a.odds.value > b.odds.value; });
+}
 
 /// Those armies that do best against a field, all of which they have met.
 void rank_against(const std::vector<std::size_t>& field, const Candidates& all,
@@ -97,11 +108,10 @@ void rank_against(const std::vector<std::size_t>& field, const Candidates& all,
     const Estimate odds = battles.mean_odds(kind, field).of_beating;
     for (const std::size_t army : all.kinds[kind]) {
       ++answer.compared;
-      answer.armies.push_back({all.sides[army].name, all.sides[army].points(), 0, odds});
+      answer.armies.push_back(all.told(army, 0, odds));
     }
   }
-  std::stable_sort(answer.armies.begin(), answer.armies.end(),
-                   [](const auto& a, const auto& b) { return a.odds.value > b.odds.value; });
+  sort_by_odds(answer.armies);
   if (answer.armies.size() > most_shown) answer.armies.resize(most_shown);
 }
 
@@ -110,32 +120,26 @@ void rank_against(const std::vector<std::size_t>& field, const Candidates& all,
 bool muster(const std::vector<std::size_t>& field, const Candidates& all,
             const TournamentQuestion& question, Contest& battles, const Watch& watch,
             Tournament& answer) {
-  std::vector<std::size_t> kind_of(all.sides.size()), order(all.sides.size());
-  for (std::size_t kind = 0; kind < all.kinds.size(); ++kind) {
-    for (const std::size_t army : all.kinds[kind]) kind_of[army] = kind;
+  std::map<int, std::vector<std::size_t>> by_points;
+  for (std::size_t army = 0; army < all.sides.size(); ++army) {
+    by_points[all.sides[army].points()].push_back(army);
   }
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  const auto points = [&](std::size_t army) { return all.sides[army].points(); };
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return points(a) < points(b); });
-  for (auto first = order.begin(); first != order.end() && answer.armies.empty();) {
-    const auto last = std::find_if(
-        first, order.end(), [&](std::size_t army) { return points(army) != points(*first); });
+  for (const auto& [points, armies] : by_points) {
     std::vector<std::size_t> kinds;
-    for (auto army = first; army != last; ++army) kinds.push_back(kind_of[*army]);
+    for (const std::size_t army : armies) kinds.push_back(all.kind_of[army]);
     if (!battles.settle(Contest::pairs_of(kinds, field), watch)) return false;
     std::optional<Tournament::Army> best = answer.best_other;
-    for (; first != last; ++first) {
-      const Estimate odds = battles.mean_odds(kind_of[*first], field).of_beating;
-      Tournament::Army army{all.sides[*first].name, points(*first), 0, odds};
+    for (const std::size_t place : armies) {
+      const Estimate odds = battles.mean_odds(all.kind_of[place], field).of_beating;
+      const Tournament::Army army = all.told(place, 0, odds);
       ++answer.compared;
       if (odds.value >= *question.wanted) answer.armies.push_back(army);
-      if (!best || odds.value > best->odds.value) best = std::move(army);
+      if (!best || odds.value > best->odds.value) best = army;
     }
-    if (answer.armies.empty()) answer.best_other = std::move(best);
+    if (!answer.armies.empty()) break;
+    answer.best_other = std::move(best);
   }
-  std::stable_sort(answer.armies.begin(), answer.armies.end(),
-                   [](const auto& a, const auto& b) { return a.odds.value > b.odds.value; });
+  sort_by_odds(answer.armies);
   return true;
 }
 
@@ -164,7 +168,7 @@ void tell_mix(const Mix& mix, const Candidates& all, const Contest& battles,
     const double share = mix.shares[i] / sizes[i];
     const Estimate odds = battles.mean_odds(mix.kinds[i], mix.kinds, mix.shares).of_beating;
     for (const std::size_t army : all.kinds[mix.kinds[i]]) {
-      answer.armies.push_back({all.sides[army].name, all.sides[army].points(), share, odds});
+      answer.armies.push_back(all.told(army, share, odds));
       for (std::size_t place = 0; place < all.order.size(); ++place) {
         const int count = all.armies[army][place];
         Tournament::Unit& unit = answer.units[all.order[place]];
@@ -211,8 +215,7 @@ bool choose(const Candidates& all, const TournamentQuestion& question, Contest& 
       if (share_of[kind] < 0 && odds.value > 0.5 - rounding) as_good.push_back(kind);
       if (answer.best_other && odds.value <= answer.best_other->odds.value) continue;
       best = kind;
-      const UnitsOfSide& army = all.sides[all.kinds[kind].front()];
-      answer.best_other = {army.name, army.points(), 0, odds};
+      answer.best_other = all.told(all.kinds[kind].front(), 0, odds);
     }
     const auto gain_is_clear = [&](const Estimate& odds) {
       return odds.value - 0.5 > std::max(rounding, odds.half_width.value_or(0));
@@ -280,9 +283,7 @@ Tournament answer_tournament(const TournamentQuestion& question, const Watch& wa
   answer.nobody_wins = battles.nobody_wins();
   answer.end(!done, watch);
   answer.not_reached = 0;
-  answer.budget = question.budget;
-  answer.most_units = question.most_units;
-  answer.wanted = question.wanted;
+  static_cast<ArmiesWanted&>(answer) = question;
   answer.candidates = candidates.armies.size();
   return answer;
 }

@@ -22,20 +22,23 @@ inline constexpr std::size_t most_candidates = 20'000;
 std::vector<UnitCounts> armies_within(const std::vector<int>& points, double budget, int most,
                                       bool smaller = false);
 
-/// `units`: those that can be taken, each as often as the points allow; `others`: the armies to be
-/// met, each as often as any other; none: those that others choose in the same way.
-struct TournamentQuestion : Meeting {
-  std::optional<double> budget;  ///< points of an army; nothing: any number, of a muster
-  int most_units = 0;            ///< of an army
+/// What is asked of armies, besides of which units.
+struct ArmiesWanted {
+  std::optional<double> most_points;  ///< of an army; nothing: any number, of a muster
+  int most_units = 0;                 ///< of an army
   /// The cheapest armies are looked for that have such odds against others: a muster.
   std::optional<double> wanted = {};
 };
+
+/// `units`: those that can be taken, each as often as the points allow; `others`: the armies to be
+/// met, each as often as any other; none: those that others choose in the same way.
+struct TournamentQuestion : Meeting, ArmiesWanted {};
 
 /// Both players choose an army in secret, each to win: the equilibrium of largest entropy of that
 /// game. Or, against armies that are given, those that do best, or the cheapest that do so well.
 /// The odds of two armies are the mean of both ways round; a battle that nobody wins counts one
 /// half.
-struct Tournament : Table {
+struct Tournament : Table, ArmiesWanted {
   struct Army {
     std::string name;
     int points = 0;
@@ -48,12 +51,9 @@ struct Tournament : Table {
     double taken = 0;  ///< the share of armies that have it
     double mean = 0;   ///< how many of it an army has on average
   };
-  std::optional<double> budget;
-  int most_units = 0;
-  std::optional<double> wanted = {};  ///< odds, of a muster
-  std::size_t candidates = 0;         ///< armies that can be had
-  std::size_t compared = 0;           ///< of those, how many all others were tried against
-  std::vector<std::string> field;     ///< the armies that are met; empty: those that are chosen
+  std::size_t candidates = 0;      ///< armies that can be had
+  std::size_t compared = 0;        ///< of those, how many all others were tried against
+  std::vector<std::string> field;  ///< the armies that are met; empty: those that are chosen
   std::vector<Army> armies;        ///< those that are brought, most often first, or the best first
   std::optional<Army> best_other;  ///< of all that are not brought, who does best against them; of
                                    ///< a muster, of all that cost less
