@@ -333,11 +333,11 @@ Report answer_compare(const questions::Compare& question, const Engines& engines
   if (question.armies && question.budget()) {
     throw NotTogether("--armies does not go with --budget");
   }
-  const CompareQuestion compare{version(*before, *meeting.others),
-                                version(*meeting.roster, meeting.units)};
-  Comparison answer = answer_compare(compare, watch);
-  Contestants all = compare.before.meeting.units;
-  add_all(compare.after.meeting.units, all);
+  const RosterVersion old = version(*before, *meeting.others);
+  const RosterVersion now = version(*meeting.roster, meeting.units);
+  Comparison answer = answer_compare(old, now, watch);
+  Contestants all = old.meeting.units;
+  add_all(now.meeting.units, all);
   answer.assumed = assumed_of(all, all, meeting.empty, meeting.cells, question.situation);
   return answer;
 }

@@ -29,14 +29,13 @@ bool say_outside(Document& page, const std::string& title, const std::vector<Row
   return any;
 }
 
-/// What a unit is at a budget: in JSON an object of its own, in CSV a row with its price.
+/// What a unit is at a budget: in JSON an object of its own, in CSV a row.
 void state_at(Facts& facts, const Prices::Row& row, const Prices::At& at) {
-  const auto column = [](std::string_view label, Shows as = Shows::count) {
-    return Naming{.label = label, .as = as, .only = Form::not_json};
+  const auto column = [](std::string_view label) {
+    return Naming{.label = label, .as = Shows::count, .only = Form::not_json};
   };
-  facts.member("unit", row.unit, column("unit", Shows::text));
-  facts.member("points", row.points, column("points"));
-  facts.member("was", row.was, only_csv);
+  facts.member("unit", row.unit, for_people("unit"));
+  facts.member("points", row.points, for_people("points", Shows::count));
   facts.member("was", row.was > 0 ? std::optional(row.was) : std::nullopt,
                for_people("were", Shows::count));
   if (row.range) {
@@ -48,7 +47,6 @@ void state_at(Facts& facts, const Prices::Row& row, const Prices::At& at) {
   facts.member_if_any("odds_before", at.before, odds_as("won then"));
   facts.member_if_any("share", at.share);
   facts.member("within", at.within);
-  facts.member("why", row.why, only_csv);
   facts.member("bought", [&] { state(facts, at.bought, only_json); });
   facts.member("bought", at.bought.text(), only_csv);
   facts.member("cost", at.bought.cost, only_csv);
@@ -135,11 +133,12 @@ void say_outside_band(Document& page, const Prices& prices) {
   if (!any && !prices.partial) page.note(fmt::format("the odds of all are {}", band));
 }
 
-/// What a unit is at all budgets together, for JSON; at a single one that is what it is there.
+/// What a unit is at all budgets, its price, and what JSON says of the mean over them; at a single
+/// one that is what it is there.
 void state_mean(Facts& facts, const Prices::Row& row) {
-  facts.member("unit", row.unit, only_json);
-  facts.member("points", row.points, only_json);
-  facts.member("was", row.was, only_json);
+  facts.member("unit", row.unit, in_column);
+  facts.member("points", row.points, in_column);
+  facts.member("was", row.was, in_column);
   const Prices::At& first = row.at.front();
   if (row.at.size() == 1) {
     facts.member("odds", first.odds, {.only = Form::json, .word = ""});
@@ -149,7 +148,7 @@ void state_mean(Facts& facts, const Prices::Row& row) {
     facts.member("odds", row.odds(), only_json);
   }
   facts.member("within", row.within, only_json);
-  facts.member("why", row.why, only_json);
+  facts.member("why", row.why, in_column);
   if (row.range) {
     facts.member("low", row.range->first, only_json);
     facts.member("high", row.range->second, only_json);

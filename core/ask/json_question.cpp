@@ -61,14 +61,10 @@ void require_keys(const Node& situation) {
                              situation.where, text, meant));
 }
 
-}  // namespace
-
-void read_situation(const Node& node, std::vector<Setting>& settings) {
+void read_settings(const Node& node, std::vector<Setting>& settings) {
   require_keys(node);
   read_with(node, settings);
 }
-
-namespace {
 
 /// A side: a unit, or a list of several.
 SideRequest side_in(const Node& node, const std::string& unnamed) {
@@ -87,6 +83,10 @@ SideRequest side_in(const Node& node, const std::string& unnamed) {
 }
 
 }  // namespace
+
+void read_situation(questions::OfUnits& units, const Said& said) {
+  read_settings(json_tree(said.value, said.where), units.situation);
+}
 
 StepRequest step_in(const Json& value, std::size_t number) {
   const std::string where = fmt::format("step {}", number);
@@ -113,7 +113,7 @@ StepRequest step_in(const Json& value, std::size_t number) {
       throw UnknownKey(where + ": " + unknown_name("key", one.key, {"unit", "situation"}));
     }
     if (!step.damage.empty()) throw BadValue(where + ": an ability has no situation");
-    read_situation(one, step.situation);
+    read_settings(one, step.situation);
   }
   require_distinct(step.situation);
   return step;
@@ -227,10 +227,7 @@ const std::vector<Option>& all_keys() {
       {"roster", "", "the newer roster", ValueKind::file, path_of<Compare>(&Compare::roster)},
       files_of<Merge>(Merge::key_of_files, "parts of a simulation"),
       files_of<Log>(Log::key_of_files, "files of the game"),
-      {"situation", "", "keys of the situation", ValueKind::setting,
-       into<questions::OfUnits>([](questions::OfUnits& of, const Said& said) {
-         read_situation(json_tree(said.value, said.where), of.situation);
-       })},
+      {"situation", "", "keys of the situation", ValueKind::setting, into(read_situation)},
       {"units", "", "the units of a roster, written out", ValueKind::units,
        into<OfRoster>(
            [](OfRoster& of, const Said& said) { of.roster.given = units_in(said, of.system); })},

@@ -21,7 +21,7 @@ std::string text_of(const Json& value, const std::string& where);
 /// A value as a tree. `key`: under which it stands.
 Node json_tree(const Json& json, const std::string& where, const std::string& key = "");
 /// Settings of attacks, by their keys or as texts behind --with.
-void read_situation(const Node& node, std::vector<Setting>& settings);
+void read_situation(questions::OfUnits& units, const Said& said);
 /// A step of a sequence: a text as on a command line, a unit, or a unit with a situation.
 StepRequest step_in(const Json& value, std::size_t number);
 /// The roster that a list of units is.

@@ -195,11 +195,9 @@ void say_units(Document& page, const UnitsReport& report) {
   }
   for (const ArmyText& army : roster.armies) {
     page.heading(shown(army.name), note_behind(army.note));
-    std::string line = army.points ? fmt::format("army of {} points: ", *army.points) : "army: ";
-    for (const SidePart& part : army.parts) {
-      line += (&part == &army.parts.front() ? "" : " + ") + written(part);
-    }
-    page.note(line, 2, 4);
+    const std::string what =
+        army.points ? fmt::format("army of {} points: ", *army.points) : "army: ";
+    page.note(what + written(army.parts), 2, 4);
   }
   page.gap();
   page.note("Fields that are not shown have their default: warodds systems " + roster.system);

@@ -22,8 +22,7 @@ PerSide<std::string> labels_of(const Matchup& matchup, const questions::Duel& qu
   PerSide<std::string> labels{matchup.name(Side::attacker), matchup.name(Side::defender)};
   if (labels.attacker != labels.defender) return labels;
   for (const Side side : both_sides) {
-    const auto place = side == Side::attacker ? std::size_t{0} : std::size_t{1};
-    const auto* text = std::get_if<std::string>(&question.units[place]);
+    const auto* text = std::get_if<std::string>(&question.units[static_cast<std::size_t>(side)]);
     if (text == nullptr || matchup.is_of_several()) continue;
     const std::vector<std::string> changes = changes_of(*text);
     if (!changes.empty()) labels[side] += fmt::format(" ({})", fmt::join(changes, ","));
@@ -170,7 +169,7 @@ Matchup sides_of(const questions::OfUnits& question, const std::vector<SideReque
   const auto roster = load(question.roster, question.system);
   PerSide<SideMeant> meant;
   for (const Side side : both_sides) {
-    const auto place = side == Side::attacker ? std::size_t{0} : std::size_t{1};
+    const auto place = static_cast<std::size_t>(side);
     if (place < sides.size()) meant[side] = side_meant(sides[place], roster.get(), to_string(side));
   }
   Matchup matchup(system_of(question, roster.get()));

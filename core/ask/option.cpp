@@ -132,10 +132,6 @@ Access read_by(const Read& read, Access access) {
   return access;
 }
 
-void read_settings(questions::OfUnits& units, const Said& said) {
-  read_situation(json_tree(said.value, said.where), units.situation);
-}
-
 /// A comma before a side and a key begins the next one.
 void read_set(questions::OfUnits& units, const Said& said) {
   if (said.value.is_object()) {
@@ -261,8 +257,8 @@ const std::vector<Option> options{
      of_columns(read_column), repeatable},
     {"system", "NAME", "combat system, where there is no roster", ValueKind::system,
      into(read_system)},
-    {"with", "KEY=VALUE", "sets the situation; repeatable", ValueKind::setting, into(read_settings),
-     repeatable},
+    {"with", "KEY=VALUE", "sets the situation; repeatable", ValueKind::setting,
+     into(read_situation), repeatable},
     {"set", "[SIDE.]KEY=VALUE", "a stat: attacker.hp=3; hp=3: of both; repeatable", ValueKind::stat,
      into(read_set), repeatable},
     {"by", "UNIT", "an attacker; repeatable, in order; also 'UNIT with KEY=VALUE,...', damage=1d6",

@@ -1,8 +1,5 @@
 #include "core/design/aim.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include "core/design/equilibrium.h"
 #include "core/threads/patience.h"
 

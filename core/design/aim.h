@@ -77,7 +77,6 @@ class Aim : public Wanted {
   /// Has these battles fought, or throws Interrupted.
   void settle(const std::vector<Contest::Pair>& pairs) const;
   std::size_t units() const { return counts.size(); }
-  std::size_t budgets() const { return budgets_; }
   std::size_t counted() const;
 
   /// The odds of a unit at a budget: against the others, or against what is chosen of all. Settled.

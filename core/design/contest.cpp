@@ -21,7 +21,7 @@ struct MeanOdds {
   Mean beating = {};
   double nobody = 0, fought = 0;
 
-  void add(const Odds& one, double weight) {
+  void add(const Odds& one, double weight = 1) {
     beating.add(one.of_beating, weight);
     nobody += weight * one.nobody_wins;
     fought += one.is_fought ? weight : 0;
@@ -42,19 +42,17 @@ double bytes_of_pairs(double pairs) {
 std::vector<Quantity> win_and_lose() { return parse_quantities("win,lose"); }
 
 Odds odds_of_pair(const Cell& forth, const Cell& back, std::size_t win, std::size_t lose) {
-  Mean beating;
-  double nobody = 0;
+  MeanOdds mean;
   int ways = 0;
   const auto take = [&](const Cell& cell, std::size_t mine, std::size_t theirs) {
     if (cell.values.empty()) return;
-    beating.add(odds_of_beating(cell.values[mine], cell.values[theirs]));
-    nobody += odds_that_nobody_wins(cell.values[mine].value, cell.values[theirs].value);
+    const Estimate &won = cell.values[mine], &lost = cell.values[theirs];
+    mean.add({odds_of_beating(won, lost), odds_that_nobody_wins(won.value, lost.value), 1, true});
     ++ways;
   };
   take(forth, win, lose);
   take(back, lose, win);
-  if (ways == 0) return {{0.5}, 0, 0, true};
-  return {beating.mean(), nobody / ways, ways, true};
+  return ways == 0 ? Odds{{0.5}, 0, 0, true} : mean.odds(mean.beating.mean(), ways);
 }
 
 std::vector<Contest::Pair> Contest::pairs_of(const std::vector<std::size_t>& some,

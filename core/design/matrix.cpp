@@ -287,21 +287,18 @@ void compare_ranks(const Matrix& before, const Matrix& after, Comparison& compar
 
 }  // namespace
 
-Comparison answer_compare(const CompareQuestion& question, const Watch& watch) {
+Comparison answer_compare(const RosterVersion& old, const RosterVersion& now, const Watch& watch) {
   Comparison comparison;
-  const Meeting& meeting = question.after.meeting;
-  comparison.of_armies = meeting.is_of_armies();
-  compare_all(question.before.units, question.after.units, comparison);
-  if (comparison.of_armies) {
-    compare_all(question.before.meeting.units, meeting.units, comparison);
-  }
-  const Matrix before = answer_matrix(question.before.meeting, watch);
-  const Matrix after = answer_matrix(meeting, watch);
+  comparison.of_armies = now.meeting.is_of_armies();
+  compare_all(old.units, now.units, comparison);
+  if (comparison.of_armies) compare_all(old.meeting.units, now.meeting.units, comparison);
+  const Matrix before = answer_matrix(old.meeting, watch);
+  const Matrix after = answer_matrix(now.meeting, watch);
   static_cast<Table&>(comparison) = after;
   comparison.count_in(before);
   comparison.quantities = parse_quantities("odds");
-  comparison.old_name = question.before.name;
-  comparison.new_name = question.after.name;
+  comparison.old_name = old.name;
+  comparison.new_name = now.name;
   compare_odds(before, after, comparison);
   compare_ranks(before, after, comparison);
   return comparison;

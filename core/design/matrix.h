@@ -115,11 +115,6 @@ struct RosterVersion {
   Meeting meeting;  ///< whose odds and ranks are compared: of the units, or of armies
 };
 
-struct CompareQuestion {
-  RosterVersion before;
-  RosterVersion after;
-};
-
-Comparison answer_compare(const CompareQuestion& question, const Watch& watch);
+Comparison answer_compare(const RosterVersion& old, const RosterVersion& now, const Watch& watch);
 
 }  // namespace warodds

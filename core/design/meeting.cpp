@@ -1,10 +1,10 @@
 #include "core/design/meeting.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <stdexcept>
 
 #include "core/design/movable.h"
@@ -55,9 +55,7 @@ std::string units_text(const UnitsOfSide& army) {
       last = written(part);
     }
   }
-  std::vector<std::string> texts;
-  for (const SidePart& part : parts) texts.push_back(written(part));
-  return fmt::format("{}", fmt::join(texts, " + "));
+  return written(parts);
 }
 
 Matchup Meeting::of(const Contestant& attacker, const Contestant& defender) const {
@@ -109,18 +107,16 @@ std::vector<std::size_t> Meeting::order() const {
     return std::pair(-units[a].points(), units[a].name()) <
            std::pair(-units[b].points(), units[b].name());
   };
-  std::map<std::string, std::vector<std::size_t>> by_text;
-  for (std::size_t i = 0; i < units.size(); ++i) by_text[fingerprint(units[i])].push_back(i);
-  std::vector<std::vector<std::size_t>> kinds;
-  for (auto& [text, members] : by_text) {
-    std::stable_sort(members.begin(), members.end(), dearer_first);
-    kinds.push_back(std::move(members));
+  std::vector<std::size_t> order(units.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), dearer_first);
+  std::map<std::string, std::size_t> kinds;  // numbered by the first of each
+  std::vector<std::size_t> kind_of(units.size());
+  for (const std::size_t unit : order) {
+    kind_of[unit] = kinds.try_emplace(fingerprint(units[unit]), kinds.size()).first->second;
   }
-  std::stable_sort(kinds.begin(), kinds.end(), [&](const auto& a, const auto& b) {
-    return dearer_first(a.front(), b.front());
-  });
-  std::vector<std::size_t> order;
-  for (const auto& members : kinds) order.insert(order.end(), members.begin(), members.end());
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return kind_of[a] < kind_of[b]; });
   return order;
 }
 

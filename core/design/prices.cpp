@@ -59,11 +59,11 @@ class Market {
   Market(std::vector<AnyUnit> units, const std::vector<Budget>& budgets, int step, Contest& contest)
       : units_(std::move(units)), budgets_(budgets), step_(step), contest_(contest) {}
 
-  Buying buying() const { return budgets_.front().buying; }
-  bool is_mixed() const { return buying() == Buying::mixed; }
+  bool is_mixed() const { return budgets_.front().buying == Buying::mixed; }
 
-  const Offer& offer(std::size_t i, int points) { return offer(i, points, buying()); }
-  const Offer& offer(std::size_t i, int points, Buying buying) {
+  /// `in`: as all budgets buy, or in whole numbers.
+  const Offer& offer(std::size_t i, int points, std::optional<Buying> in = {}) {
+    const Buying buying = in.value_or(budgets_.front().buying);
     const auto [known, is_new] = offers_.try_emplace({i, points, buying});
     Offer& offer = known->second;
     if (!is_new) return offer;
@@ -79,9 +79,8 @@ class Market {
   }
 
   /// Has a unit cost so much: the levers of the search are prices.
-  void put(std::size_t unit, int points, Moved& prices) { put(unit, points, buying(), prices); }
-  void put(std::size_t unit, int points, Buying buying, Moved& prices) {
-    const Aim::Numbers& numbers = offer(unit, points, buying).numbers;
+  void put(std::size_t unit, int points, Moved& prices, std::optional<Buying> in = {}) {
+    const Aim::Numbers& numbers = offer(unit, points, in).numbers;
     prices.by[unit] = points;
     std::copy(numbers.begin(), numbers.end(),
               prices.numbers.begin() + static_cast<std::ptrdiff_t>(unit * numbers.size()));
@@ -611,7 +610,7 @@ class Pricing {
     for (const Budget& budget : budgets_) prices.budgets.push_back(budget.points);
     Moved whole = no_prices();  // all bought in whole numbers
     for (std::size_t i = 0; market_.is_mixed() && i < size(); ++i) {
-      market_.put(i, best_.by[i], Buying::whole, whole);
+      market_.put(i, best_.by[i], whole, Buying::whole);
     }
     const std::vector<Contest::Pair> of_whole = pairs_of(whole.numbers, whole.numbers);
     if (market_.is_mixed()) contest_.settle(of_whole, watch_);

@@ -1,7 +1,5 @@
 #include "core/design/search.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <map>

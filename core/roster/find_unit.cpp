@@ -92,11 +92,9 @@ AnyUnit find_sole_unit(std::string_view system, const SideRequest& request, cons
                        const UnitRole& role, const std::string& command) {
   const SideMeant side = side_meant(request, roster, role.where);
   if (const UnitRequest* unit = side.alone()) return find_unit(system, *unit, roster, role);
-  std::string text;
-  for (const SidePart& part : side.parts) text += (text.empty() ? "" : " + ") + written(part);
   throw NotTogether(fmt::format(
       "{}: '{}' is a side of several units, or with settings of its own; {} takes one unit a side",
-      role.where, shown(text), command));
+      role.where, shown(written(side.parts)), command));
 }
 
 UnitRole role_of(Side side) {

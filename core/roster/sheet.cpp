@@ -10,7 +10,7 @@
 #include "core/roster/cell.h"
 #include "core/roster/find_unit.h"
 #include "core/roster/reader.h"
-#include "core/roster/roster.h"
+#include "core/roster/workbook.h"
 #include "core/systems/systems.h"
 #include "core/text/error.h"
 #include "core/text/name_key.h"
@@ -136,15 +136,6 @@ std::vector<std::string> all_shown(const std::vector<std::string>& names) {
   std::vector<std::string> result;
   for (const std::string& name : names) result.push_back(shown(name));
   return result;
-}
-
-/// The name that a spreadsheet program gives to a column: A, B, …, Z, AA, …
-std::string letters_of(std::size_t column) {
-  std::string letters;
-  for (std::size_t left = column + 1; left > 0; left = (left - 1) / 26) {
-    letters.insert(letters.begin(), static_cast<char>('A' + (left - 1) % 26));
-  }
-  return letters;
 }
 
 Node& list_in(Node& table, const std::string& key, const std::string& where) {

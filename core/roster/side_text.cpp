@@ -222,6 +222,15 @@ std::string written(const SidePart& part) {
   return all;
 }
 
+std::string written(const std::vector<SidePart>& parts) {
+  std::string all;
+  for (const SidePart& part : parts) {
+    if (!all.empty()) all += plus;
+    all += written(part);
+  }
+  return all;
+}
+
 void require_few(const std::vector<SidePart>& parts, const std::string& where) {
   long units = 0;
   for (const SidePart& part : parts) units += part.count;

@@ -39,8 +39,9 @@ std::vector<Setting> parse_with(std::string_view text, const std::string& where)
 
 /// What is said of a part's attacks, as parse_with() reads it.
 std::string with_of(const SidePart& part);
-/// As parse_side() reads it.
+/// As parse_side() reads them.
 std::string written(const SidePart& part);
+std::string written(const std::vector<SidePart>& parts);
 
 /// Throws InputError where a side has more units than it may.
 void require_few(const std::vector<SidePart>& parts, const std::string& where);

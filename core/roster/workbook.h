@@ -12,6 +12,16 @@
 
 namespace warodds {
 
+/// The name that a spreadsheet program gives to a column, counted from 0: A, B, …, Z, AA, …
+inline std::string letters_of(std::size_t column) {
+  constexpr std::size_t letters = 26;
+  std::string text;
+  for (std::size_t left = column + 1; left > 0; left = (left - 1) / letters) {
+    text.insert(text.begin(), static_cast<char>('A' + (left - 1) % letters));
+  }
+  return text;
+}
+
 /// Whether bytes begin as such a file does.
 inline bool is_workbook(std::string_view bytes) { return bytes.starts_with("PK\x03\x04"); }
 /// Whether a file is called as one.

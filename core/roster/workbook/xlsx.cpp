@@ -108,12 +108,7 @@ std::optional<std::size_t> column_of(std::string_view place) {
   return i == 0 ? std::nullopt : std::optional(column - 1);
 }
 std::string place_of(std::size_t row, std::size_t column) {
-  constexpr std::size_t letters = 26;
-  std::string text;
-  for (std::size_t left = column + 1; left > 0; left = (left - 1) / letters) {
-    text.insert(text.begin(), static_cast<char>('A' + (left - 1) % letters));
-  }
-  return text + std::to_string(row + 1);
+  return letters_of(column) + std::to_string(row + 1);
 }
 
 class Book {
