@@ -189,10 +189,9 @@ class Pricing {
     } catch (const Interrupted&) {
       interrupted_ = true;
       if (best_.by.empty() || contest_.table().answered() == 0) {
-        throw NoAnswer(fmt::format(
-            "{} before the first odds were known; smaller budgets, --engine sim and --rounds take "
-            "less time",
-            watch_.why_stopped()));
+        throw watch_.ended(
+            " before the first odds were known; smaller budgets, --engine sim and --rounds take "
+            "less time");
       }
     }
     aim_.even_for = question_.even_for;

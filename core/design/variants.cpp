@@ -265,8 +265,10 @@ void count_as_even(const Table& table, std::vector<Cell>& cells) {
   }
 }
 
-std::string before_the_first(const Watch& watch) {
-  return fmt::format("{} before the first fight", watch.why_stopped());
+/// Nothing is known: the rules forbid all of it, or the work was to end before the first `what`.
+[[noreturn]] void throw_nothing_known(const Table& table, const Watch& watch, const char* what) {
+  if (!table.a_refusal.empty()) throw NoAnswer(table.a_refusal);
+  throw watch.ended(fmt::format(" before the first {}", what));
 }
 
 }  // namespace
@@ -304,11 +306,7 @@ Tuning answer_tune(const VariantsQuestion& question, const std::vector<Axis>& ax
   answer_points(question, axes, "tune", "values", watch, tuning);
   const std::size_t all = tuning.points.size();
   std::erase_if(tuning.points, [](const Point& point) { return point.values.empty(); });
-  if (tuning.points.empty()) {
-    throw NoAnswer(tuning.a_refusal.empty()
-                       ? fmt::format("{} before the first value", watch.why_stopped())
-                       : tuning.a_refusal);
-  }
+  if (tuning.points.empty()) throw_nothing_known(tuning, watch, "value");
   tuning.best = nearest_of(tuning);
   tuning.method = !tuning.why_partial.empty()
                       ? fmt::format("only {} of {} values tried", tuning.points.size(), all)
@@ -346,9 +344,7 @@ Sensitivity answer_sensitivity(const VariantsQuestion& question, const StatRules
       answer);
   if (!question.against && !question.base.is_of_several()) count_as_even(answer, cells);
   answer.base = cells[0].values;
-  if (answer.base.empty()) {
-    throw NoAnswer(answer.a_refusal.empty() ? before_the_first(watch) : answer.a_refusal);
-  }
+  if (answer.base.empty()) throw_nothing_known(answer, watch, "fight");
   for (std::size_t i = 0; i < changes.size(); ++i) {
     Sensitivity::Row& row = answer.rows[changes[i].first];
     const Cell& cell = cells[i + 1];
@@ -385,9 +381,7 @@ RosterSensitivity answer_roster_sensitivity(const Meeting& meeting, const StatRu
       all.a_refusal = error.what();
     }
   }
-  if (all.units.empty()) {
-    throw NoAnswer(all.a_refusal.empty() ? before_the_first(watch) : all.a_refusal);
-  }
+  if (all.units.empty()) throw_nothing_known(all, watch, "fight");
   all.end(watch.stopped(), watch);
   for (const Sensitivity& unit : all.units) all.count_in(unit);
   return all;

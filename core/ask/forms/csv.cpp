@@ -317,7 +317,7 @@ class TableRows : public Facts {
     }
     if (is_column || (naming.column && !in_row_ && name == "version")) return;
     // What is said of everything was heard before the rows.
-    if (in_row_ || elements_ > 0 || !writes_) add_setting(places_.with(name), value);
+    if (in_row_ || !outer_.empty() || !writes_) add_setting(places_.with(name), value);
   }
 
   bool open(Nest kind, std::string_view key, const Naming& naming) override {
@@ -325,13 +325,16 @@ class TableRows : public Facts {
     if (is_element && !writes_) return false;
     places_.enter(naming.csv_or(key), is_element);
     lengths_.push_back(settings_.size());
-    if (is_element && kind == Nest::object) ++elements_;
+    if (is_element && kind == Nest::object) outer_.push_back(of_all_);
     return true;
   }
 
   void close(Nest kind) override {
     places_.leave();
-    if (inside() == Nest::list && kind == Nest::object) --elements_;
+    if (inside() == Nest::list && kind == Nest::object) {
+      of_all_ = std::move(outer_.back());
+      outer_.pop_back();
+    }
     if (inside() == Nest::list) settings_.resize(lengths_.back());
     lengths_.pop_back();
   }
@@ -363,7 +366,7 @@ class TableRows : public Facts {
   std::string settings_;
   std::vector<std::size_t> lengths_;  ///< of the settings, at each level
   std::size_t before_row_ = 0;
-  int elements_ = 0;  ///< of lists that are open
+  std::vector<std::vector<std::string>> outer_;  ///< of_all_ before each element that is open
   bool in_row_ = false;
   bool writes_ = false;
 };
