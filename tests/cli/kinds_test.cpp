@@ -216,92 +216,6 @@ TEST(EveryAnswer, SaysAboveItsNumbersWhatPlayIsAssumed) {
   EXPECT_EQ(played, 4 * 13 - 2);
 }
 
-TEST(Assumed, IsWhatNobodyHasSet) {
-  const auto of = [](const Arguments& line, const Arguments& more = {}) {
-    return answered(with(line, {"--roster", example("magewinds")}), more)["assumed"];
-  };
-  const Arguments fight{"fight", "Wizard", "Guardian"};
-  EXPECT_EQ(of(fight), Json::parse(R"({"attacker": "plays light attacks",
-                                       "defender": "never reacts",
-                                       "keys": {"attacker": {"choice": "plays light attacks"},
-                                                "defender": {"reaction": "never reacts"}}})"));
-  EXPECT_EQ(of(fight, {"--with", "choice=light"})["attacker"], nullptr);
-  EXPECT_EQ(of(fight, {"--with", "reaction=none"})["defender"], nullptr);
-  const Arguments battle{"battle", "Wizard", "Guardian"};
-  EXPECT_EQ(of(battle)["attacker"], "plays light attacks and never reacts");
-  EXPECT_EQ(of(battle)["defender"], "plays light attacks and never reacts");
-  // The attack back follows the attack.
-  EXPECT_EQ(of(battle, {"--with", "choice=heavy"}), Json::parse(R"({"attacker": "never reacts",
-                            "defender": "plays heavy attacks and never reacts",
-                            "keys": {"attacker": {"reply.reaction": "never reacts"},
-                                     "defender": {"reaction": "never reacts",
-                                                  "reply.choice": "plays heavy attacks"}}})"));
-  EXPECT_EQ(of(battle, {"--with", "choice=heavy", "--with", "reply.choice=light"})["defender"],
-            "never reacts");
-  EXPECT_EQ(of(battle, {"--policy", "attacker=best"})["attacker"], nullptr);
-  EXPECT_EQ(of({"fight", "Wurm", "Wizard"})["attacker"], nullptr);  // a plain attack
-  EXPECT_EQ(of({"fight", "Deadeye", "Wizard"})["attacker"],
-            "uses its first attack and plays light attacks");
-  EXPECT_EQ(of({"sweep", "Wizard", "Guardian", "--vary", "choice=light,heavy"})["attacker"],
-            nullptr);
-  EXPECT_THAT(said(with(battle, {"--roster", example("magewinds")})),
-              HasSubstr("\nassumed: both play light attacks and never react\n"));
-  EXPECT_THAT(said(with(fight, {"--roster", example("magewinds")})),
-              HasSubstr("\nassumed: Wizard plays light attacks; Guardian never reacts\n"));
-}
-
-/// Best play beside the answer is that of the policy, for as long as battles go on.
-void expect_same(const Json& beside, const Json& by_policy) {
-  EXPECT_EQ(beside["best"]["rounds"], nullptr);
-  for (const char* how : {"attacker", "defender", "both_destroyed", "undecided"}) {
-    EXPECT_NEAR(beside["best"]["win"][how].get<double>(), by_policy["win"][how].get<double>(),
-                1e-11)
-        << how;
-  }
-}
-
-TEST(BestBeside, IsWhatThePolicyGives) {
-  const Arguments battle{"battle", "Wizard", "Guardian", "--roster", example("magewinds")};
-  EXPECT_THAT(
-      said(battle),
-      HasSubstr("\nif both play their best: Wizard wins 54 % (--policy both=best --rounds "));
-  EXPECT_EQ(answered(battle)["best"], nullptr);
-  const Json best = answered(battle, {"--best"});
-  expect_same(best, answered(battle, {"--policy", "both=best", "--rounds", "40"}));
-  EXPECT_EQ(best["win"], answered(battle)["win"]);
-  // Who has chosen stays with it; the other knows.
-  const Arguments heavy{"--with", "choice=heavy", "--with", "reaction=dodge"};
-  expect_same(answered(battle, heavy + Arguments{"--best"}),
-              answered(battle, heavy + Arguments{"--policy", "both=best", "--rounds", "40"}));
-  const Arguments raiders{"battle", "Human", "Goblin", "--roster", example("raiders-of-arcana")};
-  EXPECT_EQ(
-      answered(raiders, {"--best", "--with", "attacker-attack=all"})["best"]["win"],
-      answered(raiders, {"--policy", "defender=best", "--with", "attacker-attack=all"})["win"]);
-  // Of the rounds that were asked for, and with who plays best as told.
-  const Arguments three{"--rounds", "3"};
-  EXPECT_EQ(answered(battle, three + Arguments{"--best"})["best"]["win"],
-            answered(battle, three + Arguments{"--policy", "both=best"})["win"]);
-  EXPECT_EQ(answered(battle, {"--policy", "attacker=best", "--best"})["best"]["win"],
-            answered(battle, {"--policy", "both=best"})["win"]);
-  EXPECT_THAT(said(raiders, {"--with", "attacker-attack=all"}),
-              HasSubstr("\nif Goblin Mob plays its best: Human Warriors wins "));
-}
-
-TEST(BestBeside, OfAFightIsThatOfOneAttack) {
-  const auto worth = [](const Arguments& line, const Arguments& more = {}) {
-    return answered(line, more)["value"].get<double>();
-  };
-  const Arguments magewinds{"Wizard", "Guardian", "--roster", example("magewinds")};
-  const Arguments one{"--with", "attacker-actions=1", "--with", "defender-actions=1"};
-  EXPECT_EQ(answered(with({"fight"}, magewinds), {"--best"})["best"]["damage"],
-            worth(with({"solve"}, magewinds), one));
-  const Arguments raiders{"Human", "Goblin", "--roster", example("raiders-of-arcana")};
-  EXPECT_EQ(answered(with({"fight"}, raiders), {"--best"})["best"]["damage"],
-            worth(with({"solve"}, raiders)));
-  EXPECT_EQ(answered(with({"fight"}, raiders))["best"], nullptr);
-  EXPECT_THAT(said(with({"fight"}, magewinds)), HasSubstr("\nif both play their best: "));
-}
-
 TEST(BestBeside, IsLeftOutWhereItTakesLong) {
   // The battle itself is soon told by dice, however busy the machine is.
   const Arguments huge{"battle",
@@ -322,21 +236,6 @@ TEST(BestBeside, IsLeftOutWhereItTakesLong) {
   EXPECT_THAT(asked["remarks"].dump(),
               AnyOf(HasSubstr("if both play their best: best play would take"),
                     HasSubstr("if both play their best: the time limit was reached")));
-}
-
-TEST(BattleText, SaysWhyNearlyAllIsUndecidedAndWhatToChange) {
-  const Arguments pair{"battle", "Human", "Goblin", "--roster", example("raiders-of-arcana")};
-  const auto remarks = [](const Arguments& line, const Arguments& more = {}) {
-    return answered(line, more).value("remarks", Json::array()).dump();
-  };
-  EXPECT_THAT(remarks(pair), HasSubstr("fatigue=0 has both fight to the end"));
-  const Arguments rested{"--set", "attacker.fatigue=0", "--set", "defender.fatigue=0"};
-  EXPECT_EQ(remarks(pair, rested), "[]");
-  EXPECT_THAT(remarks(pair, with(rested, {"--rounds", "1"})),
-              HasSubstr("hardly any battle is decided after 1 round: --rounds takes more"));
-  EXPECT_THAT(remarks({"battle", "power=1,precision=4,armour=5", "power=1,precision=4,armour=5",
-                       "--system", "magewinds"}),
-              HasSubstr("neither side can bring the other down"));
 }
 
 /// The numbers in percent at the ends of lines that end in one.
@@ -392,27 +291,9 @@ TEST(Percents, AreNotAHundredBesideSomethingElse) {
     SCOPED_TRACE(command.name);
     EXPECT_THAT(said(*line), Not(HasSubstr("100.00 %")));
   }
-  const Arguments pair{"Strong", "Weak", "--roster", roster.path()};
-  const double win = answered(with({"battle"}, pair))["win"]["attacker"];
-  ASSERT_GT(win, 0.99995);
-  ASSERT_LT(win, 1);
-  EXPECT_THAT(said(with({"battle"}, pair)), HasSubstr(" >99.9 %"));
-  EXPECT_THAT(said(with({"battle"}, pair), {"--long"}), HasSubstr(" >99.99 %"));
-  EXPECT_THAT(said({"matrix", "--ranking", "--roster", roster.path()}), HasSubstr(" >99.99 %"));
-  EXPECT_THAT(said({"matrix", "--battle", "--roster", roster.path()}), HasSubstr(">99"));
 }
 
 TEST(Words, SayWhoIsDestroyed) {
-  const Arguments pair{"Human", "Goblin", "--roster", example("raiders-of-arcana")};
-  EXPECT_THAT(said(with({"fight"}, pair), {"--show", "attacker.destroys"}),
-              HasSubstr("  Goblin Mob destroyed "));
-  EXPECT_THAT(said(with({"fight"}, pair), {"--show", "defender.destroyed"}),
-              HasSubstr("  Goblin Mob destroyed "));
-  EXPECT_THAT(said(with({"fight"}, pair), {"--show", "defender.destroys"}),
-              HasSubstr("  Human Warriors destroyed "));
-  const std::string sweep = said(with({"sweep"}, pair), {"--vary", "defender.hp=1..2"});
-  EXPECT_THAT(sweep, HasSubstr("Goblin Mob"));
-  EXPECT_THAT(sweep, Not(HasSubstr("attacker.destroy")));
   for_each_call(
       {"Knight", "Wolves"}, [&](const Command& command, const Skirmish&, const Arguments& line) {
         const bool of_fights = !std::holds_alternative<questions::Battle>(command.question) &&
@@ -422,16 +303,6 @@ TEST(Words, SayWhoIsDestroyed) {
         EXPECT_THAT(text, HasSubstr("destroyed"));
         EXPECT_THAT(text, Not(HasSubstr("attacker.destroys")));
       });
-}
-
-TEST(Words, OfAFigureThatThereIsOneOfAreOdds) {
-  const TemporaryFile roster("chief.toml", roster_of(skirmishes[0], "Knight", "Wolves"));
-  const Arguments fight{"fight", "Knight", "Wolves", "--roster", roster.path()};
-  const double odds =
-      answered(fight)["attacker_deals"]["kills_by_group"]["Chief"]["pmf"][1].get<double>();
-  ASSERT_GT(odds, 0.0001);
-  EXPECT_THAT(said(fight, {"--long"}), HasSubstr("    kills Chief "));
-  EXPECT_THAT(said(fight, {"--long"}), HasSubstr(fmt::format(" {:.2f} %", odds * 100)));
 }
 
 }  // namespace
