@@ -84,57 +84,6 @@ TEST(AsPeopleWrite, NamesThatLookTheSameAreOne) {
   EXPECT_THAT(compared, Not(HasSubstr("gone")));
 }
 
-const char* const a_game =
-    "player,attacker,defender,observed,note\nAda,human,goblin,attacker.kills=1,at the bridge\n"
-    "Ben,goblin,human,attacker.kills=0,\nada,human,goblin,attacker.kills=2,\n";
-
-/// The game as JSON, without the lines of its file and the file itself.
-Json game_in(const std::string& log) {
-  const TemporaryFile file("game.csv", log);
-  std::string game = answered({"log", file.path(), "--roster", example(raiders)}).dump();
-  for (auto at = game.find(file.path()); at != std::string::npos; at = game.find(file.path())) {
-    game.replace(at, file.path().size(), "");
-  }
-  Json json = Json::parse(game);
-  for (Json& row : json["rows"]) row.erase("line");
-  return json;
-}
-
-TEST(AsPeopleWrite, LogsAreReadAsRostersAre) {
-  const Json plain = game_in(a_game);
-  ASSERT_EQ(plain["rows"].size(), 3U);
-  EXPECT_EQ(plain["rows"][2]["player"], "Ada");
-  EXPECT_EQ(
-      game_in("Our league;;;;\n\n#Date;Player;Attacker;Defender;Observed;Notes\n1.2.;Ada;human;"
-              "goblin;attacker.kills=1;at the bridge\n;Ben;goblin;human;attacker.kills=0;\n;ADA;"
-              "human;goblin;attacker.kills=2;\n"),
-      plain);
-  EXPECT_EQ(
-      game_in("player|attacker|defender|observed|bemerkung\nAda|human|goblin|attacker.kills=1|at "
-              "the bridge\nBen|goblin|human|attacker.kills=0|\n\xC2\xA0"
-              "ada|human|goblin|"
-              "attacker.kills=2|\n"),
-      plain);
-}
-
-Json wishes_answered(const std::string& table) {
-  const TemporaryFile roster("units.csv", "name,as,hp\nOrc,5,2\nElf,5,2\nElk,5,2\n");
-  const TemporaryFile wishes("wishes.csv", table);
-  return answered({"balance", "--roster", roster.path(), "--system", raiders, "--vary", "as=4..6",
-                   "--changes", "1", "--rounds", "4", "--wish", wishes.path()});
-}
-
-TEST(AsPeopleWrite, WishesAreReadAsRostersAre) {
-  const Json plain = wishes_answered(",Orc,Elf\nOrc,,0.6\nElk,0.625,\n");
-  for (const char* table : {"Wishes of spring;;\n\n;Orc;Elf\nOrc;;60:40:00\nElk;62,5 %;\n",
-                            "#Date;;Orc;Elf\n1.2.;Orc;-;60 %\n;Elk;0,625;\n",
-                            "|  | Orc | Elf | #why |\n|---|---|---|---|\n| Orc | | 60:40 | fun "
-                            "|\n| Elk | 62.5:37.5 | | |\n",
-                            ";Orc;Elf\nOrc;;6 : 4\nElk;62,5:37,5;\n"}) {
-    EXPECT_EQ(wishes_answered(table), plain) << table;
-  }
-}
-
 TEST(AsPeopleWrite, ANoteOfSeveralLinesStandsOnOne) {
   const std::string sheet = "name,hp,note\nOrc,2,\"first\r\n\r\nsecond\"\nElf,3,\n";
   const TemporaryFile file("sheet.csv", sheet);

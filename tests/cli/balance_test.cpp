@@ -17,8 +17,6 @@
 namespace warodds::test {
 namespace {
 
-using ::testing::AllOf;
-using ::testing::HasSubstr;
 using ::testing::Not;
 
 /// Prices that are written hold in a fresh matrix of what was written.
@@ -316,26 +314,6 @@ TEST(Balance, KeepsWhatIsFixedAndGrantsWishes) {
   EXPECT_GE(several["others"].size(), 1U);
 }
 
-TEST(Balance, FixesAStatBeforeAUnitThatBeginsLikeIt) {
-  const TemporaryFile roster("asses.csv",
-                             "system,name,figures,cd,as,arm\n"
-                             "raiders-of-arcana,Assassins,3,1,5,5\n"
-                             "raiders-of-arcana,Levies,4,1,8,8\n");
-  const Arguments question{"balance",          "--roster", roster.path(), "--vary",
-                           "as=2..9,arm=2..9", "--within", "0.02"};
-  const Json of_stat = answered(question, {"--fixed", "as"});
-  ASSERT_GT(of_stat["changes"].size(), 0U);
-  for (const Json& change : of_stat["changes"]) EXPECT_EQ(change["key"], "arm");
-  const Json of_unit = answered(question, {"--fixed", "assa"});
-  ASSERT_GT(of_unit["changes"].size(), 0U);
-  for (const Json& change : of_unit["changes"]) EXPECT_EQ(change["unit"], "Levies");
-  const Json of_both = answered(question, {"--fixed", "Assassins,Levies.arm"});
-  for (const Json& change : of_both["changes"]) {
-    EXPECT_EQ(change["unit"], "Levies");
-    EXPECT_EQ(change["key"], "as");
-  }
-}
-
 TEST(Balance, AgainstAFieldIsProvedUnitByUnit) {
   const TemporaryFile roster("mine.csv", small_roster({{3, 5, 5}, {4, 7, 7}}));
   const TemporaryFile field("field.csv",
@@ -472,47 +450,6 @@ TEST(Compare, SaysHowFarSimulatedOddsMayBeOff) {
     EXPECT_GT(change["odds_new_half_width"].get<double>(), 0);
   EXPECT_EQ(answered({"compare", before.path(), after.path()})["odds"][0].count("old_half_width"),
             0U);
-}
-
-TEST(Compare, ShowsWhatChanged) {
-  const std::string head = "system,name,figures,cd,as,points\n";
-  const TemporaryFile before("before.csv", head +
-                                               "raiders-of-arcana,A,6,1,5,50\n"
-                                               "raiders-of-arcana,B,5,1,6,50\n"
-                                               "raiders-of-arcana,Old,4,1,5,40\n");
-  const TemporaryFile after("after.csv", head +
-                                             "raiders-of-arcana,New,7,1,5,40\n"
-                                             "raiders-of-arcana,B,5,2,6,60\n"
-                                             "raiders-of-arcana,A,6,1,5,50\n");
-  const Json compare = answered({"compare", before.path(), after.path()});
-  EXPECT_EQ(compare["added"], Json({"New"}));
-  EXPECT_EQ(compare["gone"], Json({"Old"}));
-  EXPECT_EQ(compare["stats"], Json::parse(R"([{"unit":"B","key":"cd","old":"1","new":"2"},
-                                              {"unit":"B","key":"points","old":"50","new":"60"}])"));
-  // Who attacks makes no difference: B against A says nothing that A against B does not.
-  ASSERT_EQ(compare["odds"].size(), 1U);
-  for (const Json& change : compare["odds"]) {
-    for (const char* when : {"old", "new"}) {
-      const Json win =
-          answered({"battle", "--roster", when == std::string("old") ? before.path() : after.path(),
-                    change["attacker"], change["defender"]})["win"];
-      EXPECT_NEAR(change[when],
-                  (1 + win["attacker"].get<double>() - win["defender"].get<double>()) / 2, 1e-12);
-    }
-  }
-  const auto old_odds = ranked({"--roster", before.path()});
-  const auto new_odds = ranked({"--roster", after.path()});
-  for (const Json& rank : compare["ranks"]) {
-    const std::string unit = rank["unit"];
-    EXPECT_EQ(rank["old"].is_null(), old_odds.count(unit) == 0);
-    EXPECT_EQ(rank["new"].is_null(), new_odds.count(unit) == 0);
-    if (!rank["new"].is_null()) {
-      EXPECT_NEAR(rank["odds_new"], new_odds.at(unit), 1e-12);
-    }
-  }
-  expect_refused({"compare", before.path()}, "the old one and the new one; 1 given");
-  EXPECT_THAT(run({"compare", before.path(), after.path()}).out,
-              AllOf(HasSubstr("added: New"), HasSubstr("gone: Old"), Not(HasSubstr("figures"))));
 }
 
 }  // namespace

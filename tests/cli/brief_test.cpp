@@ -15,9 +15,6 @@
 namespace warodds::test {
 namespace {
 
-using ::testing::HasSubstr;
-using ::testing::Not;
-
 /// Every unit of an example against every other.
 std::vector<Arguments> pairs_of(const std::string& roster) {
   std::vector<std::string> names;
@@ -74,21 +71,6 @@ TEST(Brief, NothingIsAHundredBesideSomethingElse) {
   EXPECT_EQ(parts[0].text, ">99.9 %");
   EXPECT_EQ(parts[1].text, "<0.1 %");
   EXPECT_EQ(parts[2].text, "0 %");
-}
-
-TEST(Brief, WhatIsAskedForByNameHasAllItsDigits) {
-  const Arguments fight{"fight", "Human", "Goblin", "--roster", example("raiders-of-arcana")};
-  EXPECT_THAT(said(fight), HasSubstr(" 14 % "));
-  EXPECT_THAT(said(fight), Not(HasSubstr("1.6800")));
-  EXPECT_THAT(said(fight, {"--show", "attacker.damage.mean"}), HasSubstr(" 1.6800"));
-}
-
-TEST(Brief, DataAndMarkdownAreWhole) {
-  const Arguments fight{"fight", "Human", "Goblin", "--roster", example("raiders-of-arcana")};
-  for (const char* form : {"json", "csv", "md"}) {
-    EXPECT_EQ(said(fight, {"--format", form}), said(fight, {"--format", form, "--long"})) << form;
-  }
-  EXPECT_THAT(said(fight, {"--format", "md"}), HasSubstr("1.6800"));
 }
 
 }  // namespace

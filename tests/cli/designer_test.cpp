@@ -18,7 +18,6 @@ namespace warodds::test {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 double of(const Json& number) {
   return number.is_object() ? number["value"].get<double>() : number.get<double>();
@@ -174,35 +173,6 @@ TEST(SweepCommand, EqualsTheSameFightsOneByOne) {
   }
 }
 
-// Numbers that stand without their half-widths: how far they may be off is said below.
-TEST(Simulated, NumbersInTablesHaveTheirHalfWidthsBelow) {
-  const Arguments units{"--system", "raiders-of-arcana", "figures=3", "figures=2,hp=2"};
-  const Arguments dice{"--engine", "sim", "--trials", "1000"};
-  const auto shown = [&](const char* command, const Arguments& more, bool simulated) {
-    Arguments arguments = with({command}, units);
-    arguments = with(arguments, more);
-    return said(simulated ? with(arguments, dice) : arguments);
-  };
-  const Arguments twice{"sequence",  "--system", "raiders-of-arcana", "hp=2", "--by",
-                        "figures=2", "--by",     "figures=3"};
-  EXPECT_THAT(shown("value", {"--show", "win"}, true), HasSubstr("half-widths: up to"));
-  EXPECT_THAT(shown("battle", {"--long"}, true), HasSubstr("half-widths: up to"));
-  EXPECT_THAT(said(twice, dice), HasSubstr("half-widths: up to"));
-  EXPECT_THAT(shown("value", {"--show", "win"}, false), Not(HasSubstr("half-widths")));
-  EXPECT_THAT(shown("battle", {"--long"}, false), Not(HasSubstr("half-widths")));
-  EXPECT_THAT(said(twice), Not(HasSubstr("half-widths")));
-  const Arguments matrix{"matrix", "--roster", example("raiders-of-arcana")};
-  EXPECT_THAT(said(matrix, dice), HasSubstr("half-widths: up to"));
-  EXPECT_THAT(said(matrix), Not(HasSubstr("half-widths")));
-}
-
-// A deviation that is simulated has no more digits than the mean beside it.
-TEST(Simulated, DeviationsHaveTheDigitsOfTheirMeans) {
-  EXPECT_THAT(said({"fight", "--roster", example("arcane-legions"), "Iron Cohort",
-                    "Arena Champions", "--engine", "sim", "--trials", "20", "--ascii", "--long"}),
-              HasSubstr("5 +- 2         2   2 - 8"));
-}
-
 TEST(ValueCommand, EqualsTheChangedFights) {
   const Json value = answered({"value", "--system", "raiders-of-arcana", "figures=3,cd=2,arm=5",
                                "figures=4,cd=1", "--show", "attacker.damage.mean"});
@@ -330,21 +300,6 @@ TEST(TuneCommand, FindsWhatBruteForceFinds) {
   }
 }
 
-// What differs by rounding only is the same: Target never wins, whatever it rolls.
-TEST(TuneCommand, TakesNoRoundingForARise) {
-  const Tuning tuning = [&] {
-    questions::Tune question;
-    question.system = "raiders-of-arcana";
-    question.units = {"figures=3,hp=2,cd=0,arm=4", "figures=3,cd=1,arm=7,as=4"};
-    question.vary = {"attacker.as=3..8"};
-    question.target = "odds=0.25";
-    return std::get<Tuning>(answer(question, engines));
-  }();
-  EXPECT_EQ(tuning.best.size(), tuning.points.size());
-  EXPECT_THAT(tuning.method, HasSubstr("the same for all"));
-  for (const Point& point : tuning.points) EXPECT_EQ(point.values.front().value, 0);
-}
-
 TEST(Odds, OfWhoAlwaysWinsAreOneAndOfWhoNeverDoesNought) {
   const double nearly = 1 - 2e-16;
   EXPECT_EQ(odds_of_beating(nearly, 0), 1);
@@ -384,21 +339,6 @@ TEST(CommonRandomNumbers, SharpenDifferences) {
   EXPECT_LT(variance_of_difference, 0.7 * variance_of_value);
 }
 
-// With --precision each cell takes as many trials as it needs.
-TEST(MatrixCommand, SaysHowManyTrialsACellTook) {
-  const std::vector<std::string> line{"matrix",   "--roster", example("raiders-of-arcana"),
-                                      "--engine", "sim",      "--precision",
-                                      "0.01",     "--show",   "kills>=1"};
-  const auto with = [&](const std::string& format) {
-    std::vector<std::string> all = line;
-    all.insert(all.end(), {"--format", format});
-    return run(all).out;
-  };
-  EXPECT_GT(nlohmann::json::parse(with("json"))["trials"].get<int>(), 1000);
-  EXPECT_THAT(with("text"), Not(HasSubstr(" 0 trials")));
-  EXPECT_THAT(with("csv"), Not(HasSubstr(",sim,0,")));
-}
-
 // Rock, paper, scissors in a roster of ranges: what is chosen is in JSON and CSV alike,
 // and does not depend on the number of threads.
 TEST(Ranking, SaysWhatPlayersChoose) {
@@ -426,24 +366,6 @@ TEST(Ranking, SaysWhatPlayersChoose) {
   const Arguments dice{"--engine", "sim", "--trials", "2000"};
   EXPECT_EQ(said(question, dice + Arguments{"--threads", "1"}),
             said(question, dice + Arguments{"--threads", "2"}));
-}
-
-// Who cannot meet whom is said of each unit, and that it counts as even.
-TEST(Ranking, NamesWhoCannotMeet) {
-  const TemporaryFile roster("fliers.toml",
-                             "system = \"arcane-legions\"\n"
-                             "unit = [{name = \"Bows\", figures = 2, blue = 1, range = 6},\n"
-                             "        {name = \"Slings\", figures = 3, blue = 1, range = 6},\n"
-                             "        {name = \"Swords\", figures = 3, red = 2}]\n");
-  const Arguments question{"matrix",      "--ranking", "--roster",
-                           roster.path(), "--with",    "mode=ranged"};
-  const Json ranking = answered(question);
-  std::map<std::string, Json> rows;
-  for (const Json& row : ranking["ranking"]) rows[row["unit"]] = row;
-  EXPECT_EQ(rows["Swords"]["one_way"], 2);
-  EXPECT_EQ(rows["Bows"]["one_way"], 1);
-  EXPECT_EQ(rows["Bows"].count("not_met"), 0U);
-  EXPECT_THAT(said(question), HasSubstr("2 pairs can attack one way round only"));
 }
 
 }  // namespace

@@ -14,7 +14,6 @@ namespace warodds::test {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 const std::vector<std::string> small{"fight", "--roster", example("arcane-legions"), "Iron Cohort",
                                      "Dune Raiders"};
@@ -46,21 +45,6 @@ TEST(Engines, AnAbsurdlyLargeFightIsAnsweredOrRefusedInTime) {
   }
 }
 
-TEST(Simulation, OneSeedGivesTheSameBytesForAnyNumberOfThreads) {
-  for (const char* format : {"text", "csv", "json"}) {
-    const auto simulated = [&](const char* seed, const char* threads) {
-      const Outcome outcome = run(with(small, {"--engine", "sim", "--trials", "300000", "--seed",
-                                               seed, "--threads", threads, "--format", format}));
-      EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
-      return outcome.out;
-    };
-    const std::string one_thread = simulated("5", "1");
-    EXPECT_EQ(one_thread, simulated("5", "2")) << format;
-    EXPECT_EQ(one_thread, simulated("5", "7")) << format;
-    EXPECT_NE(one_thread, simulated("6", "1")) << format;
-  }
-}
-
 TEST(Simulation, ReachesThePrecisionAskedFor) {
   const Outcome outcome =
       run(with(small, {"--engine", "sim", "--precision", "0.002", "--format", "json"}));
@@ -81,35 +65,6 @@ TEST(Simulation, AnswersCtrlCWithTheResultSoFar) {
   EXPECT_EQ(outcome.exit_code, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("PARTIAL"));
   EXPECT_THAT(outcome.out, HasSubstr("damage by Iron Cohort"));
-}
-
-TEST(Check, DoesNotCallItAgreementWhereNothingWasCompared) {
-  const std::vector<std::string> fight{"check",   "hp=2", "hp=3", "--system", "raiders-of-arcana",
-                                       "--trials"};
-  const auto with = [&](const std::string& trials) {
-    std::vector<std::string> line = fight;
-    line.push_back(trials);
-    return run(line).out;
-  };
-  EXPECT_THAT(with("9"), HasSubstr("compare nothing"));
-  EXPECT_THAT(with("9"), Not(HasSubstr("agree")));
-  EXPECT_THAT(with("1000"), HasSubstr("the engines agree"));
-  const Outcome rounded = run({"check", "--roster", example("arcane-legions"), "Iron Cohort",
-                               "Arena Champions", "--trials", "10"});
-  EXPECT_THAT(rounded.out, HasSubstr("compare nothing"));
-}
-
-TEST(Check, AgreesForEveryExampleRoster) {
-  const std::vector<std::vector<std::string>> fights{
-      {"arcane-legions", "Fire Lancers", "Kings' Tomb Guard"},
-      {"magewinds", "Wizard", "Glass Oracle"},
-      {"raiders-of-arcana", "Orc Ravagers", "Dwarf Shield Wall"},
-      {"dwethia-skirmish", "Champions of the Void", "Shambling Dead"}};
-  for (const auto& units : fights) {
-    const Outcome outcome = run({"check", "--roster", example(units[0]), units[1], units[2]});
-    EXPECT_EQ(outcome.exit_code, 0) << outcome.out << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("the engines agree"));
-  }
 }
 
 /// Questions of whatever can be played.

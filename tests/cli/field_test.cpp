@@ -23,50 +23,6 @@ using ::testing::HasSubstr;
 
 // Budgets.
 
-TEST(Budget, BuysFiguresByThePiece) {
-  const AnyUnit ten = read_unit("raiders-of-arcana",
-                                {"Ten", "", "", {{"figures", "10", ""}, {"points", "80", ""}}, {}});
-  // Figures at 8 points each; to the nearest whole number, at least one; within a tenth or not.
-  const std::vector<std::tuple<double, int, bool>> bought{
-      {80, 10, true}, {160, 20, true}, {100, 13, true}, {83, 10, true}, {12, 2, false},
-      {13, 2, false}, {1, 1, false},   {84, 11, true},  {20, 3, false}, {22, 3, true}};
-  for (const auto& [budget, figures, near] : bought) {
-    const Bought of_budget = buy(ten, {budget, Buying::whole});
-    const Purchase& purchase = of_budget.purchase;
-    ASSERT_EQ(of_budget.lots.size(), 1U);
-    EXPECT_EQ(std::get<RaidersOfArcana::Unit>(of_budget.lots[0].unit).figures, figures) << budget;
-    EXPECT_EQ(purchase.sizes, (std::vector<std::pair<std::string, int>>{{"figures", figures}}));
-    EXPECT_DOUBLE_EQ(purchase.cost, 8 * figures);
-    EXPECT_EQ(purchase.near(), near) << budget;
-  }
-  EXPECT_EQ(buy(ten, {1, Buying::whole}).purchase.text(), "1 figure for 8 points");
-}
-
-// So many of the smaller and of the larger number that on average they cost the budget.
-TEST(Budget, BuysOneOfTwoNumbers) {
-  const AnyUnit ten = read_unit("raiders-of-arcana",
-                                {"Ten", "", "", {{"figures", "10", ""}, {"points", "80", ""}}, {}});
-  const std::vector<std::tuple<double, int, double>> bought{
-      {80, 10, 0}, {100, 12, 0.5}, {82, 10, 0.25}, {159, 19, 0.875}, {8, 1, 0}, {10, 1, 0.25}};
-  for (const auto& [budget, figures, more] : bought) {
-    const Bought of_budget = buy(ten, {budget, Buying::mixed});
-    const Purchase& purchase = of_budget.purchase;
-    EXPECT_EQ(purchase.sizes, (Purchase::Sizes{{"figures", figures}})) << budget;
-    EXPECT_DOUBLE_EQ(purchase.share_of_more, more) << budget;
-    EXPECT_DOUBLE_EQ(purchase.cost, budget);
-    EXPECT_EQ(purchase.remark, "") << budget;
-    ASSERT_EQ(of_budget.lots.size(), more > 0 ? 2U : 1U) << budget;
-    double sum = 0;
-    for (const Lot& lot : of_budget.lots) {
-      sum += lot.share * std::get<RaidersOfArcana::Unit>(lot.unit).figures * 8;
-    }
-    EXPECT_DOUBLE_EQ(sum, budget);
-  }
-  EXPECT_EQ(buy(ten, {82, Buying::mixed}).purchase.text(), "10 figures, 11 at 25 % for 82 points");
-  EXPECT_EQ(buy(ten, {7.5, Buying::mixed}).purchase.remark, "more than the budget");
-  EXPECT_EQ(buy(ten, {5, Buying::mixed}).purchase.remark, "NOT WITHIN 10 %");
-}
-
 // Several groups: what is bought are neighbours among all that scaling gives, found by scaling in
 // all ways that make a difference, in whole numbers.
 TEST(Budget, MixesNeighboursOfAllThatScalingGives) {
@@ -180,24 +136,6 @@ TEST(Budget, MixesFourBattles) {
   EXPECT_EQ(whole["matrix"][0][1][0], battle(6, 3)["win"]["attacker"]);
   expect_refused(with({"matrix", "--budget", "50", "--show", "attacker.damage.sd"}, of),
                  "--buy whole has it");
-}
-
-TEST(Budget, ScalesAllGroupsAlike) {
-  const AnyUnit both =
-      read_unit("arcane-legions", {"Both",
-                                   "",
-                                   "",
-                                   {{"points", "70", ""}},
-                                   {{"figure", "", {{"name", "Captain", ""}, {"hp", "2", ""}}},
-                                    {"figure", "", {{"name", "Man", ""}, {"count", "6", ""}}}}});
-  const Bought of_budget = buy(both, {30, Buying::whole});
-  const Purchase& purchase = of_budget.purchase;
-  EXPECT_EQ(purchase.text(), "1 Captain, 3 Man for 40 points");  // 4 of 7 figures
-  EXPECT_FALSE(purchase.near());
-  const auto& groups = std::get<ArcaneLegions::Unit>(of_budget.lots[0].unit).groups;
-  EXPECT_EQ(groups[0].count, 1);
-  EXPECT_EQ(groups[0].hp, 2);
-  EXPECT_EQ(groups[1].count, 3);
 }
 
 TEST(Budget, IsTheSameInEveryTable) {

@@ -160,38 +160,6 @@ TEST(HelpOnAll, HasEveryOptionOfEveryCommandWithItsMeaning) {
   EXPECT_THAT(said({"help"}), HasSubstr("help all"));
 }
 
-TEST(Set, WithoutASideIsOfBoth) {
-  const auto same = [](const Arguments& question, const Arguments& more = {}) {
-    const Json both = answered(question + more, {"--set", "fatigue=0"});
-    const Json each =
-        answered(question + more, {"--set", "attacker.fatigue=0", "--set", "defender.fatigue=0"});
-    for (const char* key : {"win", "ranking", "cells", "points", "prices", "stats"}) {
-      EXPECT_EQ(both.value(key, Json()), each.value(key, Json())) << question.front() << key;
-    }
-  };
-  for (const char* command : {"fight", "battle", "sweep", "matrix", "value"}) {
-    same(asked_by(command));
-  }
-  same(asked_by("matrix"), {"--ranking"});
-}
-
-TEST(MostlyUndecided, IsWarnedOfInEveryTableWithTheCure) {
-  for (const Arguments& question :
-       {asked_by("prices"), asked_by("balance"), asked_by("matrix") + Arguments{"--battle"},
-        asked_by("matrix") + Arguments{"--ranking"},
-        asked_by("matrix") + Arguments{"--battle", "--against", units_of}}) {
-    EXPECT_THAT(said(question), HasSubstr("WARNING: ")) << question.front();
-    EXPECT_THAT(said(question), HasSubstr("fatigue=0")) << question.front();
-    EXPECT_THAT(answered(question)["remarks"].dump(), HasSubstr("have no winner"));
-    const Arguments cured =
-        question + Arguments{"--set", "fatigue=0", "--engine", "sim", "--trials", "2000"};
-    EXPECT_EQ(said(cured).find("WARNING: "), std::string::npos) << question.front();
-  }
-  EXPECT_THAT(unwrapped(said(asked_by("matrix") +
-                             Arguments{"--ranking", "--set", "fatigue=0", "--rounds", "1"})),
-              HasSubstr("ask for more with --rounds"));
-}
-
 // What each stat is worth takes many times as long as the ranking and prices: they come first.
 TEST(AReport, SaysOnTheTerminalWhatItLeavesOut) {
   const Outcome outcome = run({"report", WARODDS_SOURCE "/examples/designer/arcane-legions.toml",

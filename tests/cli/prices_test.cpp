@@ -77,23 +77,6 @@ TEST(Prices, ForChoosersHoldInAFreshMatrix) {
   }
 }
 
-// One that never wins has no price; what the other two cost is what the total leaves.
-TEST(Prices, ComeToTheTotalThoughAUnitHasNone) {
-  const TemporaryFile roster("dud.csv",
-                             "system,name,figures,hp,cd,as,arm,points\n"
-                             "raiders-of-arcana,Few,4,2,2,6,5,50\n"
-                             "raiders-of-arcana,Many,8,2,2,6,5,50\n"
-                             "raiders-of-arcana,Dud,4,2,0,6,5,50\n");
-  for (const std::string buying : {"mixed", "whole"}) {
-    const Json prices = answered({"prices", "--roster", roster.path(), "--budget", "200", "--total",
-                                  "150", "--buy", buying})["prices"];
-    EXPECT_EQ(prices[0]["points"], 33) << buying;
-    EXPECT_EQ(prices[1]["points"], 67) << buying;
-    EXPECT_EQ(prices[2]["points"], 50) << buying;
-    EXPECT_THAT(prices[2]["why"], HasSubstr("no price"));
-  }
-}
-
 /// The mean over all pairs of different units of what a battle is when nobody wins it.
 double share_nobody_wins(const Arguments& options) {
   const Json matrix = answered(with({"matrix", "--battle", "--show", "win,lose"}, options));
@@ -251,28 +234,6 @@ TEST(Prices, AreEvenWhereNumbersNeedNotBeWhole) {
   };
   EXPECT_LE(farthest(mixed), 0.05);
   EXPECT_GT(farthest(whole), 0.05);
-}
-
-TEST(Prices, KeepSeveralPricesOrTheTotal) {
-  const TemporaryFile roster("five.toml", five_raiders);
-  const Json kept = answered({"prices", "--roster", roster.path(), "--budget", "120", "--fixed",
-                              "Ogres", "--fixed", "Raiders"});
-  EXPECT_EQ(kept["keep"], Json({"Ogres", "Raiders"}));
-  EXPECT_EQ(kept["prices"][1]["points"], 60);
-  EXPECT_EQ(kept["prices"][2]["points"], 60);
-  EXPECT_THAT(kept["prices"][1]["why"], HasSubstr("its price was to stay"));
-  for (const int total : {300, 450}) {
-    const Json prices = answered(
-        {"prices", "--roster", roster.path(), "--budget", "120", "--total", std::to_string(total)});
-    int sum = 0;
-    for (const Json& row : prices["prices"]) sum += row["points"].get<int>();
-    EXPECT_EQ(sum, total);
-    EXPECT_EQ(prices["total"], total);
-  }
-  expect_refused({"prices", "--roster", roster.path(), "--total", "300", "--fixed", "Ogres"},
-                 "leave out one of the two");
-  expect_refused({"matrix", "--battle", "--roster", roster.path(), "--budget", "60,80"},
-                 "only prices takes several");
 }
 
 // Units are priced for the play that is asked for: the odds are those of a fresh matrix in which
