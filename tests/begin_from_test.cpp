@@ -3,7 +3,6 @@
 #include "core/answer/begin_from.h"
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -151,65 +150,10 @@ TEST(BeginFrom, AddsUpToTheWholeBattleOfSeveralUnits) {
                1, standing);
 }
 
-TEST(BeginFrom, SaysOfSeveralUnitsWhatIsMissing) {
-  AnyBattle battle =
-      of_several<RaidersOfArcana>({{"fatigue=4;figures=2", "figures=2"}, {"figures=3"}});
-  const auto refusal = [&](const std::string& list) -> std::string {
-    try {
-      begin_from(list, battle);
-    } catch (const std::runtime_error& error) {
-      return error.what();
-    }
-    return "";
-  };
-  EXPECT_THAT(refusal("attacker.survivors=1"), ::testing::HasSubstr("say it of each unit, as in "
-                                                                    "attacker[A].survivors"));
-  EXPECT_THAT(refusal("attacker[C].survivors=1"), ::testing::HasSubstr("C"));
-  EXPECT_THAT(refusal("attacker[A].survivors=3"), ::testing::HasSubstr("there are 2"));
-  EXPECT_THAT(refusal("rounds=1"), ::testing::HasSubstr("how tired each of several units is"));
-  EXPECT_EQ(refusal("attacker[A].survivors=0, defender.survivors=2"), "");
-}
-
 TEST(BeginFrom, AddsUpToTheWholeBattleOfDwethia) {
   const std::string band = "models=3;wounds=2;martial=4;aggression=1;save=5";
   expect_total(testing::said_battle<DwethiaSkirmish>(band, band, ""), 1,
                {"attacker.hit-points-left", "defender.hit-points-left"});
-}
-
-TEST(BeginFrom, SaysWhatCannotBe) {
-  const std::string two = "brutal=0 | name=Chief;count=1;hp=2;red=2 | name=Man;count=3;red=1";
-  const auto refused = [&](const std::string& list, const std::string& losses,
-                           const std::string& why) {
-    AnyBattle battle = testing::said_battle<ArcaneLegions>(two, two, "attacker-losses=" + losses);
-    try {
-      begin_from(list, battle);
-      FAIL() << list << " is not refused";
-    } catch (const std::runtime_error& error) {
-      EXPECT_NE(std::string(error.what()).find(why), std::string::npos) << error.what();
-    }
-  };
-  refused("attacker.survivors=3", "free", "of each group");
-  refused("attacker.survivors=5", "free", "there are 4");
-  refused("attacker.survivors=9", "listed", "there are 4");
-  // The Chief falls first.
-  refused("attacker[Chief].survivors=1, attacker[Man].survivors=1", "listed", "fixed order");
-  refused("attacker[Chief].survivors=2", "free", "there is 1");
-  refused("attacker[Boss].survivors=1", "free", "unknown group 'Boss'");
-  refused("attacker[Chief].survivors=0, attacker[Man].survivors=0", "free", "nobody is left");
-  refused("win=attacker", "free", "hit-points-left");
-  refused("swing=3", "free", "not by swing");
-  refused("attacker.survivors", "free", "--from 'attacker.survivors', column 1");
-}
-
-TEST(BeginFrom, RoundsCountTowardsTheLast) {
-  const std::string raiders = "figures=3;as=5;arm=5;fatigue=3";
-  AnyBattle battle = testing::said_battle<RaidersOfArcana>(raiders, raiders, "");
-  const int most = std::visit([](const auto& of) { return of.most_rounds(); }, battle);
-  ASSERT_GE(most, 2);
-  begin_from("rounds=1", battle);
-  EXPECT_EQ(std::visit([](const auto& of) { return of.most_rounds(); }, battle), most - 1);
-  battle = testing::said_battle<RaidersOfArcana>(raiders, raiders, "");
-  EXPECT_THROW(begin_from(fmt::format("rounds={}", most), battle), InputError);
 }
 
 }  // namespace
