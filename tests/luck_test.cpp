@@ -43,44 +43,6 @@ TEST(ObservedList, HasFactsAndWhatTheyWere) {
   EXPECT_EQ(battle[2].gains, Side::defender);
 }
 
-TEST(ObservedList, ThatIsWrongSaysWhere) {
-  struct Row {
-    const char* list;
-    OutcomeOf of;
-    int column;
-    const char* because;
-  };
-  constexpr OutcomeOf fight = OutcomeOf::fight, battle = OutcomeOf::battle;
-  for (const Row& row : {
-           Row{"attacker.kils=0", fight, 1, "did you mean 'attacker.kills'?"},
-           Row{"attacker.kills", fight, 1, "such as attacker.kills=2"},
-           Row{"attacker.kills=", fight, 1, "such as attacker.kills=2"},
-           Row{"attacker.kills=1,", fight, 18, "such as attacker.kills=2"},
-           Row{"attacker.kills=1, ,hits=2", fight, 19, "such as attacker.kills=2"},
-           Row{"attacker.kills>=1", fight, 1, "one number"},
-           Row{"attacker.kills!=1", fight, 1, "one number"},
-           Row{"attacker.kills==1", fight, 1, "one number"},
-           Row{"attacker.kills=-1", fight, 16, "'-1' is not a whole number"},
-           Row{"attacker.kills=1.5", fight, 16, "'1.5' is not a whole number"},
-           Row{"attacker.kills=99999999999", fight, 16, "is not a whole number"},
-           Row{"attacker.kills=1, attacker.kills=2", fight, 19, "attacker.kills is there twice"},
-           Row{"attacker.destroyed=maybe", fight, 20, "none of: yes, true, no, false, or 1 and 0"},
-           Row{"win=attacker", fight, 1, "unknown fact 'win'"},
-           Row{"win=me", battle, 5, "none of: attacker, defender, nobody"},
-           Row{"win=1", battle, 5, "none of: attacker, defender, nobody"},
-           Row{"attacker.damage=1", battle, 1, "unknown fact"},
-           Row{"rounds=soon", battle, 8, "'soon' is not a whole number"},
-       }) {
-    try {
-      parse_observed(row.list, row.of);
-      ADD_FAILURE() << row.list;
-    } catch (const EventError& error) {
-      EXPECT_EQ(error.column, row.column) << row.list << ": " << error.what();
-      EXPECT_THAT(error.what(), HasSubstr(row.because)) << row.list;
-    }
-  }
-}
-
 /// A law from what was said of it, without an engine.
 OutcomeLaw exact_law(const std::vector<ObservedFact>& observed,
                      const std::map<std::vector<double>, double>& pmf) {
