@@ -313,15 +313,6 @@ TEST(Library, SaysInTextWhatTheProgramSays) {
                                  .out);
 }
 
-TEST(Ask, TakesWholeNumbersHoweverTheyAreWritten) {
-  const std::string begin =
-      R"({"command":"fight","system":"raiders-of-arcana","defender":"hp=2","attacker":{"hp":)";
-  Asker asker({exact::engine, sim::engine});
-  EXPECT_EQ(asker.ask(begin + "2.0}}").line, asker.ask(begin + "2}}").line);
-  EXPECT_EQ(asker.ask(begin + "2e0}}").status, 0);
-  EXPECT_EQ(asker.ask(begin + "2.5}}").status, 2);
-}
-
 // The same question again, with another id or none, has the same answer; any other has its own.
 TEST(Ask, AnswersTheSameWhateverTheId) {
   const std::string one =
@@ -342,15 +333,6 @@ TEST(Ask, AnswersTheSameWhateverTheId) {
   // An id in disguise is an id, too.
   EXPECT_EQ(asker().ask(R"({"\u0069d":"",)" + one).line, R"({"id":"",)" + rest);
   EXPECT_EQ(asker().ask("{\"nonsense\":1," + one).status, 2);
-}
-
-TEST(Ask, AnswersInJsonOnly) {
-  for (const Arguments& options :
-       std::vector<Arguments>{{"--csv", "comma"}, {"--ascii"}, {"--link"}, {"--format", "csv"}}) {
-    Arguments arguments{"ask"};
-    arguments.insert(arguments.end(), options.begin(), options.end());
-    expect_refused(arguments, options.front() + " does not belong to ask");
-  }
 }
 
 // Ten thousand questions in one process: every one its own answer, in order.

@@ -151,23 +151,6 @@ TEST_P(Beside, AnswersThatShowWinShowAllAndTheParts) {
 INSTANTIATE_TEST_SUITE_P(In, Beside, ::testing::ValuesIn(all_odd),
                          [](const auto& odd) { return odd.param.system.substr(0, 6); });
 
-TEST(BesideOfOneLeft, DoesWhatItCan) {
-  const TemporaryFile roster("one.toml",
-                             "system = \"raiders-of-arcana\"\n[[unit]]\nname = \"One\"\nfigures = "
-                             "1\n[[unit]]\nname = \"Trio\"\nfigures = 3\n");
-  const auto answer = [&](const std::string& attacker, const std::string& dice) {
-    return answered({"battle", "--roster", roster.path(), attacker, "Trio", "--with",
-                     "attacker-attack=" + dice});
-  };
-  const Json both = answer("One + Trio", "2");
-  const double win = both["win"]["attacker"].get<double>();
-  // One has one die of the two that are asked for.
-  EXPECT_NEAR(both["attacker_units"][1]["part"].get<double>(),
-              win - answer("One", "1")["win"]["attacker"].get<double>(), 1e-12);
-  EXPECT_NEAR(both["attacker_units"][0]["part"].get<double>(),
-              win - answer("Trio", "2")["win"]["attacker"].get<double>(), 1e-12);
-}
-
 TEST(BesideInTime, PartsShareTheTimeOfTheAnswer) {
   using Clock = std::chrono::steady_clock;
   for (const std::string count : {"8", "16"}) {

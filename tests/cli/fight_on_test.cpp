@@ -80,14 +80,6 @@ TEST(FightOn, IsOneBattleAfterTheOtherFromWhereTheLastHasEnded) {
   }
 }
 
-TEST(FightOn, IsTheSameWithDice) {
-  for (const OneAfterTheOther& of : all_systems) {
-    SCOPED_TRACE(of.system);
-    const Json both = answered(battle_on(of) + Arguments{"--engine", "both", "--trials", "30000"});
-    EXPECT_EQ(both["check"]["agrees"], true);
-  }
-}
-
 TEST(FightOn, TakesSidesOfSeveralAndArmiesAsBattlesDo) {
   const Arguments units{"figures=4,fatigue=0,name=A", "figures=2,name=B + figures=1,name=C",
                         "--system", "raiders-of-arcana"};

@@ -1,5 +1,4 @@
 // --parts dice: what an answer would be without each stat and setting that is not at its default.
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -10,8 +9,6 @@
 
 namespace warodds::test {
 namespace {
-
-using ::testing::HasSubstr;
 
 struct OfSystem {
   Arguments question;
@@ -79,17 +76,6 @@ TEST(PartsOfDice, AreWhatIsAskedWithoutOneOfThem) {
       }
     }
   }
-}
-
-TEST(PartsOfDice, AreATableForPeopleAndRowsInCsv) {
-  const Arguments question = questions[0].question + Arguments{"--parts", "dice"};
-  const std::string text = said(question);
-  EXPECT_THAT(text, HasSubstr("without attacker.cd=3"));
-  EXPECT_THAT(text, HasSubstr("without attacker-attack=all"));
-  EXPECT_THAT(said({"fight", "figures=4,fatigue=3", "figures=5", "--system", "raiders-of-arcana",
-                    "--parts", "dice"}),
-              HasSubstr("\n1 more change none of these numbers"));
-  EXPECT_THAT(said(question + Arguments{"--format", "csv"}), HasSubstr("without attacker.str"));
 }
 
 }  // namespace

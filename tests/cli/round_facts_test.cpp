@@ -1,8 +1,7 @@
-// Facts of battles as they stand after a round, against battles that are fought for so long, or
-// from there on.
+// Facts of battles as they stand after a round: what comes of all that may stand there, and dice.
+// Against battles that are fought for so long: right_answers/frames.txt.
 #include <gtest/gtest.h>
 
-#include <regex>
 #include <string>
 
 #include "tests/cli/answers.h"
@@ -17,25 +16,6 @@ const Arguments of_several =
 
 double shown(const Arguments& question, const std::string& quantity) {
   return answered(question, {"--show", quantity})["show"][quantity].get<double>();
-}
-
-// What happens later cannot change it.
-TEST(RoundFacts, AreThoseOfABattleThatIsFoughtForSoLong) {
-  const auto said_of = [](const std::string& round, const std::string& fact) {
-    return std::regex_replace(fact, std::regex("@"), round);
-  };
-  for (const Arguments& battle : {duel, of_several}) {
-    for (const std::string round : {"1", "2", "3"}) {
-      for (const std::string fact :
-           {"@attacker.kills.mean", "@defender.survivors.p90", "@defender.hit-points-left",
-            "@attacker.destroyed", "@defender.kills >= 2 and @attacker.kills >= 1"}) {
-        EXPECT_NEAR(
-            shown(battle + Arguments{"--rounds", "12"}, said_of("round[" + round + "].", fact)),
-            shown(battle + Arguments{"--rounds", round}, said_of("", fact)), 1e-11)
-            << fact << " " << round;
-      }
-    }
-  }
 }
 
 TEST(RoundFacts, GoTogetherWithHowTheBattleEnds) {

@@ -122,17 +122,6 @@ TEST(Words, OfARosterDoNoHarmInTheTextOfAnyCommand) {
   expect_harmless(compared.out);
 }
 
-// Labels are formats, names are not.
-TEST(Words, OfUnitsMayHaveBraces) {
-  for (const std::string name : {"Oath{b", "Oath}b", "Oath{}b"}) {
-    const std::string unit = "name=" + name + ",figures=2,points=10";
-    for (const char* command : {"fight", "battle"}) {
-      const Arguments line{command, unit, "points=9", "--system", "raiders-of-arcana", "--long"};
-      EXPECT_THAT(said(line), HasSubstr("lost by " + name)) << command;
-    }
-  }
-}
-
 TEST(Words, StandInTablesWithoutMovingTheirColumns) {
   const TemporaryFile roster("marked.toml", hostile_roster());
   const Outcome outcome = run({"matrix", "--roster", roster.path()});
