@@ -199,7 +199,9 @@ std::vector<Setting> parse_with(std::string_view text, const std::string& where)
     if (settings.empty() || begins_setting(part, settings.back())) {
       settings.push_back(parse_setting(trim(part), where));
     } else {
-      settings.back().value += "," + std::string(trim(part));
+      // Names keep their blanks.
+      const bool is_text = is_of_situation(settings.back().key, true);
+      settings.back().value += "," + (is_text ? part : std::string(trim(part)));
     }
   }
   require_distinct(settings);
