@@ -273,15 +273,18 @@ void keep_bought_along(const VariantsQuestion& question, const std::vector<Axis>
     std::string key = axis.key;
     const auto side = split_side(key);
     if (!side || bought.empty()) continue;
+    const auto is_among = [](const Purchase& one, const std::vector<Purchase>& all) {
+      return std::find(all.begin(), all.end(), one) != all.end();
+    };
+    std::vector<Purchase> as_asked;
+    buy_side(question.base, *side, *question.cells.budget, &as_asked);
     for (const std::string& value : axis.values) {
       Matchup point = question.base;
       point.set_stat(*side, {key, value, "--vary"});
       std::vector<Purchase> there;
       buy_side(point, *side, *question.cells.budget, &there);
       std::erase_if(bought, [&](const Purchase& one) {
-        const bool is_of_side = std::any_of(
-            there.begin(), there.end(), [&](const Purchase& its) { return its.unit == one.unit; });
-        return is_of_side && std::find(there.begin(), there.end(), one) == there.end();
+        return is_among(one, as_asked) && !is_among(one, there);
       });
     }
   }
