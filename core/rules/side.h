@@ -31,7 +31,8 @@ struct PerSide {
     return side == Side::attacker ? attacker : defender;
   }
   bool operator==(const PerSide&) const = default;
-  auto operator<=>(const PerSide&) const = default;
+  auto operator<=>(const PerSide&) const requires std::three_way_comparable<T>
+  = default;
 };
 
 /// What a side is in an attack by `by`, who is its attacker.
