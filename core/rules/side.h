@@ -4,6 +4,7 @@
 #include <array>
 #include <compare>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 namespace warodds {
@@ -31,7 +32,7 @@ struct PerSide {
     return side == Side::attacker ? attacker : defender;
   }
   bool operator==(const PerSide&) const = default;
-  auto operator<=>(const PerSide&) const requires std::three_way_comparable<T>
+  auto operator<=>(const PerSide&) const requires std::is_arithmetic_v<T>
   = default;
 };
 
