@@ -4,6 +4,7 @@
 #include <array>
 #include <compare>
 #include <cstddef>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -32,9 +33,14 @@ struct PerSide {
     return side == Side::attacker ? attacker : defender;
   }
   bool operator==(const PerSide&) const = default;
-  auto operator<=>(const PerSide&) const requires std::is_arithmetic_v<T>
-  = default;
 };
+
+/// No member: clang 14 would ask of everything whether it can be ordered.
+template <class T>
+requires std::is_arithmetic_v<T>
+constexpr auto operator<=>(const PerSide<T>& a, const PerSide<T>& b) {
+  return std::tie(a.attacker, a.defender) <=> std::tie(b.attacker, b.defender);
+}
 
 /// What a side is in an attack by `by`, who is its attacker.
 constexpr Side in_role(Side side, Side by) { return by == Side::attacker ? side : enemy_of(side); }
