@@ -28,7 +28,8 @@ struct Way {
   double p = 0;
   bool moves = false;  ///< as Scenario::Then has it
 };
-using Ways = std::function<std::vector<Way>(const Graph::Place&, const Edge&, int rounds_left)>;
+using Ways =
+    std::function<std::vector<Way>(Graph&, const Graph::Place&, const Edge&, int rounds_left)>;
 
 struct ForwardQuestion {
   int rounds = 0;   ///< at most; 0: to the end

@@ -299,7 +299,7 @@ class Pass {
   void expand_ways(int i) {
     at(i).way = ways_.size();
     if (question_.rounds > 0 && rounds_left() == 0) return;  // no further round begins
-    for (const Way& way : question_.ways(at(i).at, *at(i).edge, rounds_left())) {
+    for (const Way& way : question_.ways(graph_, at(i).at, *at(i).edge, rounds_left())) {
       if (graph_.block_of(Side::attacker, way.to.row) == row_block_ &&
           graph_.block_of(Side::defender, way.to.column) == column_block_) {
         at(i).moves = at(i).moves || way.moves;
