@@ -183,7 +183,10 @@ void remark_cost(const FigureLimits& limits, Purchase& purchase) {
     why = fmt::format("at most {} may be bought", limits.most);
   }
   if (!purchase.near()) {
-    remark("NOT WITHIN 10 %" + (why.empty() ? "" : ": " + why), purchase);
+    const bool is_part = purchase.budget != purchase.of_side;
+    remark((is_part ? "not within 10 % of its part" : "NOT WITHIN 10 %") +
+               (why.empty() ? std::string() : ": " + why),
+           purchase);
   } else if (purchase.buying == Buying::mixed &&
              std::abs(purchase.cost - purchase.budget) > rounding * purchase.budget) {
     remark(fmt::format("{} than the budget{}", is_dear ? "more" : "less",
@@ -201,7 +204,8 @@ Bought buy(const AnyUnit& unit, const Budget& budget) {
   visit_unit(copy, [&](auto system, auto& of) {
     using System = decltype(system);
     purchase.unit = of.name;
-    purchase.budget = purchase.of_side = budget.points;
+    purchase.budget = budget.points;
+    purchase.of_side = budget.of_side.value_or(budget.points);
     purchase.buying = budget.buying;
     purchase.of_groups = !of.groups.empty();
     require_size(System::name);
@@ -289,13 +293,16 @@ std::vector<Portion> buy_side(const Matchup& matchup, Side side, const Budget& b
   const std::vector<SideUnit> written = matchup.units(side);
   int points = 0;
   for (const SideUnit& one : written) points += points_of(one.unit);
+  Budget left = budget;
+  left.of_side = budget.points;
   std::vector<Bought> units;
   std::set<double, std::greater<>> shares{1, 0};  // of the times, beyond which some unit is smaller
   for (const SideUnit& one : written) {
-    Budget its = budget;
-    if (written.size() > 1 && points > 0) its.points *= points_of(one.unit) / double(points);
+    Budget its = left;
+    if (points > 0) its.points *= static_cast<double>(points_of(one.unit)) / points;
+    points -= points_of(one.unit);
     Bought& unit = units.emplace_back(buy(one.unit, its));
-    unit.purchase.of_side = budget.points;
+    left.points = std::max(left.points - unit.purchase.cost, 0.0);
     shares.insert(unit.purchase.share_of_more);
     if (bought != nullptr) add(unit.purchase, *bought);
   }

@@ -26,7 +26,8 @@ constexpr std::string_view word_of(Buying buying) {
 struct Budget {
   double points = 0;
   Buying buying = Buying::mixed;
-  LimitsOfUnits limits = {};  ///< how many may be bought of some units
+  LimitsOfUnits limits = {};           ///< how many may be bought of some units
+  std::optional<double> of_side = {};  ///< what the side spends, where this is a part of it
 };
 
 /// What a budget buys of one unit.
@@ -88,9 +89,10 @@ struct Portion {
   Matchup matchup;
   double share = 1;
 };
-/// Buys the units of a side. Of several each spends the part of the budget that it is of the side's
-/// points; mixed, all have their larger numbers as often as these say, and at the same times as far
-/// as that goes. What is bought is added to `bought`, if not null, each kind once. Throws as buy().
+/// Buys the units of a side. Of several each spends a part of what those before it have left: as
+/// much as it is of the points of those that are still to come; mixed, all have their larger
+/// numbers as often as these say, and at the same times as far as that goes. What is bought is
+/// added to `bought`, if not null, each kind once. Throws as buy().
 std::vector<Portion> buy_side(const Matchup& matchup, Side side, const Budget& budget,
                               std::vector<Purchase>* bought = nullptr);
 /// The same of both sides: each number of the attacker with each of the defender.
