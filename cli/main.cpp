@@ -48,7 +48,7 @@ const Engines& engines() {
 std::string formatted(const Report& report, const OutputOptions& output, bool to_file) {
   if (output.form == "csv") return to_csv(report, output.csv);
   if (output.form == "json") return to_json(report, true);
-  if (output.form == "html") return to_html(std::get<RosterPage>(report));
+  if (output.form == "html") return to_html(report.as<RosterPage>());
   if (output.form != "text") return to_form(report, output.form);
   Style style = detect_style(output.ascii, to_file);
   style.brief = !output.whole;
@@ -58,8 +58,8 @@ std::string formatted(const Report& report, const OutputOptions& output, bool to
 
 /// The roster that an answer makes, if it makes one; it is what goes to the file.
 const NewRoster* new_roster_of(const Report& report) {
-  if (const auto* prices = std::get_if<PricesReport>(&report)) return &prices->roster;
-  if (const auto* balance = std::get_if<BalanceReport>(&report)) return &balance->roster;
+  if (const auto* prices = report.if_is<PricesReport>()) return &prices->roster;
+  if (const auto* balance = report.if_is<BalanceReport>()) return &balance->roster;
   return nullptr;
 }
 
@@ -130,7 +130,7 @@ Exit answer_one(const Arguments& arguments) {
   output.require_no_input(inputs_of(arguments));
   read_rosters(question);
   // What in a spreadsheet was skipped or read as something else; units says so itself.
-  const bool says_so = std::holds_alternative<questions::Units>(question) && options.form != "csv";
+  const bool says_so = part_of<questions::Units>(question) != nullptr && options.form != "csv";
   for (const RosterSource* source : rosters_of(question)) {
     if (!source->given || says_so) continue;
     for (const std::string& remark : source->given->remarks) tell(remark);
@@ -155,7 +155,7 @@ Exit answer_one(const Arguments& arguments) {
                                           line.show(progress);
                                         }});
   }();
-  if (const auto* units = std::get_if<UnitsReport>(&report);
+  if (const auto* units = report.if_is<UnitsReport>();
       units != nullptr && std::string_view(options.file).ends_with(".columns")) {
     write_columns(*units->roster, options.file, output);
     return done;
@@ -187,11 +187,11 @@ Exit answer_one(const Arguments& arguments) {
     }
     return done;
   }
-  const auto* page = std::get_if<RosterPage>(&report);
+  const auto* page = report.if_is<RosterPage>();
   if (page != nullptr && !(output.is_standard() && options.form == "text")) {
     for (const std::string& what : page->left_out) tell("left out of the report: " + what);
   }
-  const auto* part = std::get_if<PartReport>(&report);
+  const auto* part = report.if_is<PartReport>();
   if (part != nullptr && !part->cut_short.empty()) throw NoAnswer(part->cut_short);
   return is_failure(report) ? no_answer : done;
 }

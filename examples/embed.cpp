@@ -24,7 +24,7 @@ Answer ask(Question question, EngineChoice engine) {
   part_of<questions::OfRoster>(question)->roster.given =
       std::make_shared<const Roster>(parse_toml(roster, "roster"));
   part_of<questions::ByEngine>(question)->engine.choice = engine;
-  return std::get<Answer>(answer(question, {exact::engine, sim::engine}));
+  return answer(question, {exact::engine, sim::engine}).as<Answer>();
 }
 
 int main() {

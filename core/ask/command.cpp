@@ -25,20 +25,25 @@ Command record_of() {
   return record;
 }
 
-/// The records of all kinds of questions that there are.
 template <class... Kinds>
-std::vector<Command> records_of(const std::variant<Kinds...>*) {
+std::vector<Command> records_of() {
   return {record_of<Kinds>()...};
 }
 
 }  // namespace
 
 const std::vector<Command>& all_commands() {
-  static const std::vector<Command> commands = records_of(static_cast<const Question*>(nullptr));
+  static const std::vector<Command> commands =
+      records_of<questions::Systems, questions::Units, questions::Quantities, questions::Fight,
+                 questions::Sequence, questions::Battle, questions::Solve, questions::Matrix,
+                 questions::Sweep, questions::Value, questions::Tune, questions::Balance,
+                 questions::Prices, questions::Tournament, questions::Merge, questions::Compare,
+                 questions::RosterPage, questions::Explain, questions::Check, questions::Log,
+                 questions::Schema>();
   return commands;
 }
 
-const Command& command_of(const Question& question) { return all_commands()[question.index()]; }
+const Command& command_of(const Question& question) { return *find_command(question.name()); }
 
 const Command* find_command(std::string_view name) {
   for (const Command& command : all_commands()) {

@@ -41,7 +41,7 @@ struct Command {
 template <class Asked>
 auto answering(Report (*answer)(const Asked&, const Engines&, const Watch&)) {
   return [answer](const Question& question, const Engines& engines, const Watch& watch) {
-    return answer(std::get<Asked>(question), engines, watch);
+    return answer(*part_of<Asked>(question), engines, watch);
   };
 }
 

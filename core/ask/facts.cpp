@@ -31,7 +31,7 @@ void state_fields(Facts& facts, const Fields<T>& fields, const T& object, Shown 
 }
 
 std::string as_json(const Report& report, JsonWriter json) {
-  std::visit([&](const auto& of) { state(json, of); }, report);
+  report.tell(json);
   return json.text();
 }
 
@@ -57,7 +57,7 @@ void state(Facts& facts, const Failure& failure, int status) {
 std::string to_json(const Report& report, bool pretty) {
   if (!pretty) return to_line(report, "");
   // A part of a simulation is one line, so that parts can be put one behind the other.
-  if (std::holds_alternative<PartReport>(report)) return to_line(report, "") + '\n';
+  if (report.if_is<PartReport>() != nullptr) return to_line(report, "") + '\n';
   return as_json(report, JsonWriter(JsonWriter::Layout::many_lines)) + '\n';
 }
 

@@ -170,7 +170,7 @@ void take_armies(Question& question, const Said& said) {
   }
   RosterSource& roster = part_of<questions::OfRoster>(question)->roster;
   roster.given = with_armies(roster.given, said.value);
-  if (std::holds_alternative<questions::Matrix>(question)) of_armies->armies = true;
+  if (part_of<questions::Matrix>(question) != nullptr) of_armies->armies = true;
 }
 
 Access side(const char* unnamed, bool (*fits)(const Question&)) {
@@ -183,8 +183,7 @@ Access side(const char* unnamed, bool (*fits)(const Question&)) {
 }
 
 bool has_sides(const Question& question) {
-  return has_part<questions::Named>(question) &&
-         !std::holds_alternative<questions::Sequence>(question);
+  return has_part<questions::Named>(question) && part_of<questions::Sequence>(question) == nullptr;
 }
 
 /// The files that a question is about, under a key of their own.

@@ -176,7 +176,7 @@ class RowReader {
 
   Question question_in(const LogEntry& entry) {
     Question question = question_of(entry.question, of_all_.allowed);
-    const bool is_sequence = std::holds_alternative<questions::Sequence>(question);
+    const bool is_sequence = part_of<questions::Sequence>(question) != nullptr;
     if (is_sequence || part_of<questions::OfOutcomes>(question) == nullptr) {
       throw InputError(
           fmt::format("{}: a log has fights and battles", shown(command_of(question).name)));
@@ -280,8 +280,8 @@ std::vector<LogEntry> entries_in(const questions::Log& question, Players& player
     try {
       players.take(entry, std::exchange(is_first, false));
       entry.asked = reader.question_in(entry);
-      const auto of = std::holds_alternative<questions::Fight>(entry.asked) ? OutcomeOf::fight
-                                                                            : OutcomeOf::battle;
+      const auto of =
+          part_of<questions::Fight>(entry.asked) != nullptr ? OutcomeOf::fight : OutcomeOf::battle;
       parse_observed(part_of<questions::OfOutcomes>(entry.asked)->observed, of);
     } catch (const InputError& error) {
       entry.fault = error.what();
@@ -305,7 +305,7 @@ LoggedRow row_of(const LogEntry& entry, const Report& report) {
   row.line = entry.line;
   row.player = entry.player;
   row.note = entry.note;
-  const auto& of = std::get<PlayReport>(report);
+  const auto& of = report.as<PlayReport>();
   row.command = of.command;
   row.system = of.asked.system;
   row.units = of.asked.labels;

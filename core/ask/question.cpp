@@ -98,16 +98,16 @@ Report answer(const Question& asked, const Engines& engines, const Watch& watch)
 }
 
 bool is_json_alone(const Report& report) {
-  return std::holds_alternative<PartReport>(report) || std::holds_alternative<SchemaReport>(report);
+  return report.if_is<PartReport>() != nullptr || report.if_is<SchemaReport>() != nullptr;
 }
 
 bool is_failure(const Report& report) {
-  if (const auto* part = std::get_if<PartReport>(&report)) return !part->cut_short.empty();
-  if (const auto* check = std::get_if<CheckReport>(&report)) return !check->agreement.agrees;
-  if (const auto* play = std::get_if<PlayReport>(&report)) {
+  if (const auto* part = report.if_is<PartReport>()) return !part->cut_short.empty();
+  if (const auto* check = report.if_is<CheckReport>()) return !check->agreement.agrees;
+  if (const auto* play = report.if_is<PlayReport>()) {
     return play->agreement && !play->agreement->agrees;
   }
-  if (const auto* solve = std::get_if<SolveReport>(&report)) {
+  if (const auto* solve = report.if_is<SolveReport>()) {
     return solve->verification && !solve->verification->holds;
   }
   return false;

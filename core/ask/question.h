@@ -6,9 +6,9 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "core/answer/engine.h"
@@ -289,28 +289,54 @@ struct Log : OfRoster, OfFiles, ByEngine {
 
 }  // namespace questions
 
-/// Any question; in the order in which the help lists their commands.
-using Question =
-    std::variant<questions::Systems, questions::Units, questions::Quantities, questions::Fight,
-                 questions::Sequence, questions::Battle, questions::Solve, questions::Matrix,
-                 questions::Sweep, questions::Value, questions::Tune, questions::Balance,
-                 questions::Prices, questions::Tournament, questions::Merge, questions::Compare,
-                 questions::RosterPage, questions::Explain, questions::Check, questions::Log,
-                 questions::Schema>;
+/// Any question: a value of one of the types above.
+class Question {
+ public:
+  template <class Kind>
+  requires std::is_same_v<decltype(Kind::command()), Command> Question(Kind kind)
+      : held_(std::make_unique<Held<Kind>>(std::move(kind))) {}  // NOLINT: is one
+  /// Of systems.
+  Question() : Question(questions::Systems{}) {}
+  Question(const Question& other) : held_(other.held_->copy()) {}
+  Question(Question&&) = default;
+  Question& operator=(Question other) noexcept {
+    held_ = std::move(other.held_);
+    return *this;
+  }
+  ~Question() = default;
+
+  /// The name of its command.
+  std::string_view name() const { return held_->name(); }
+
+ private:
+  struct Any {
+    virtual ~Any() = default;
+    virtual std::unique_ptr<Any> copy() const = 0;
+    virtual std::string_view name() const = 0;
+  };
+  template <class Kind>
+  struct Held final : Any, Kind {
+    explicit Held(Kind kind) : Kind(std::move(kind)) {}
+    std::unique_ptr<Any> copy() const override { return std::make_unique<Held>(*this); }
+    std::string_view name() const override { return Kind::name; }
+  };
+
+  template <class Part>
+  friend Part* part_of(Question& question);
+  template <class Part>
+  friend const Part* part_of(const Question& question);
+
+  std::unique_ptr<Any> held_;
+};
 
 /// That part of a question; null: it has none. A question is a part of itself.
 template <class Part>
-const Part* part_of(const Question& question) {
-  return std::visit(
-      [](const auto& of) -> const Part* {
-        if constexpr (std::is_base_of_v<Part, std::remove_cvref_t<decltype(of)>>) return &of;
-        return nullptr;
-      },
-      question);
+Part* part_of(Question& question) {
+  return dynamic_cast<Part*>(question.held_.get());
 }
 template <class Part>
-Part* part_of(Question& question) {
-  return const_cast<Part*>(part_of<Part>(std::as_const(question)));
+const Part* part_of(const Question& question) {
+  return dynamic_cast<const Part*>(question.held_.get());
 }
 
 /// The rosters that a question is about, each of which may be empty.

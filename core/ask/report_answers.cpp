@@ -22,7 +22,7 @@ Asked same_as(const questions::RosterPage& question) {
 
 template <class Answer>
 Answer answer_as(const Question& question, const Engines& engines, const Watch& watch) {
-  return std::get<Answer>(answer(question, engines, watch));
+  return answer(question, engines, watch).template as<Answer>();
 }
 
 Matrix ranking_of(const questions::RosterPage& question, const Engines& engines,

@@ -5,8 +5,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <typeindex>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "core/answer/agreement.h"
@@ -261,11 +262,6 @@ struct LogReport {
   std::vector<double> points_so_far = {};
 };
 
-using Report = std::variant<PartReport, SchemaReport, SystemsReport, UnitsReport, QuantitiesReport,
-                            PlayReport, SolveReport, Matrix, Sweep, Sensitivity, RosterSensitivity,
-                            Tuning, PricesReport, BalanceReport, Comparison, RosterPage,
-                            ExplainReport, CheckReport, LogReport, Tournament, TargetsReport>;
-
 // How each report says itself. A program asks for one of the forms below.
 
 class Facts;  // core/answer/facts.h
@@ -292,6 +288,44 @@ void state(Facts&, const Comparison&);
 void state(Facts&, const Tournament&);
 void state(Facts&, const TargetsReport&);
 void state(Facts&, const RosterPage&);
+
+/// Any answer: one of the reports above. Copies share it.
+class Report {
+ public:
+  template <class Kind>
+  requires std::is_class_v<Kind> Report(Kind kind)
+      : held_(std::make_shared<const Held<Kind>>(std::move(kind))) {}  // NOLINT: is one
+
+  /// The report, if it is of this kind; else null.
+  template <class Kind>
+  const Kind* if_is() const {
+    return dynamic_cast<const Held<Kind>*>(held_.get());
+  }
+  /// Throws std::bad_cast if it is of another.
+  template <class Kind>
+  const Kind& as() const& {
+    return dynamic_cast<const Held<Kind>&>(*held_);
+  }
+  template <class Kind>
+  Kind as() const&& {
+    return dynamic_cast<const Held<Kind>&>(*held_);
+  }
+  std::type_index kind() const { return typeid(*held_); }
+  void tell(Facts& facts) const { held_->tell(facts); }
+
+ private:
+  struct Any {
+    virtual ~Any() = default;
+    virtual void tell(Facts& facts) const = 0;
+  };
+  template <class Kind>
+  struct Held final : Any, Kind {
+    explicit Held(Kind kind) : Kind(std::move(kind)) {}
+    void tell(Facts& facts) const override { state(facts, static_cast<const Kind&>(*this)); }
+  };
+
+  std::shared_ptr<const Any> held_;
+};
 
 /// Whether an answer is for programs alone: it is JSON in every form.
 bool is_json_alone(const Report& report);

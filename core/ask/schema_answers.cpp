@@ -373,27 +373,43 @@ std::vector<Json> questions_on(const SmallRoster& of) {
   return questions;
 }
 
-/// What small questions have no occasion to say: a formula has two units for each number.
-template <class Of>
-void add_formula(Of&) {}
-void add_formula(RosterSensitivity& of) {
-  if (!of.points) return;
-  of.points->terms = {{}};
-  of.points->fitted = {{}};
-}
-void add_formula(RosterPage& of) {
-  if (of.stats) add_formula(*of.stats);
+/// With what small questions have no occasion to say: a formula has two units for each number.
+Report with_formula(const Report& report) {
+  const auto add_to = [](RosterSensitivity& of) {
+    if (!of.points) return;
+    of.points->terms = {{}};
+    of.points->fitted = {{}};
+  };
+  if (const auto* const value = report.if_is<RosterSensitivity>()) {
+    RosterSensitivity more = *value;
+    add_to(more);
+    return more;
+  }
+  if (const auto* const page = report.if_is<RosterPage>(); page != nullptr && page->stats) {
+    RosterPage more = *page;
+    add_to(*more.stats);
+    return more;
+  }
+  return report;
 }
 
 /// Answers of one sort have the same members: those of battles of several have others than those of
 /// two units.
-std::pair<std::size_t, bool> sort_of(const Report& report) {
-  const auto* const play = std::get_if<PlayReport>(&report);
-  return {report.index(), play != nullptr && play->is_of_armies()};
+using SortOfReport = std::pair<std::type_index, bool>;
+SortOfReport sort_of(const Report& report) {
+  const auto* const play = report.if_is<PlayReport>();
+  return {report.kind(), play != nullptr && play->is_of_armies()};
 }
 
 /// What the answers to the questions of a command look like: of each sort of reports.
-using ShapesOf = std::map<std::pair<std::size_t, bool>, Shape>;
+using ShapesOf = std::vector<std::pair<SortOfReport, Shape>>;
+
+Shape& shape_of(const Report& report, ShapesOf& shapes) {
+  const SortOfReport sort = sort_of(report);
+  const auto known = std::find_if(shapes.begin(), shapes.end(),
+                                  [&](const auto& shape) { return shape.first == sort; });
+  return known != shapes.end() ? known->second : shapes.emplace_back(sort, Shape()).second;
+}
 
 std::map<std::string, ShapesOf> shapes_of_answers(const Engines& engines, const Watch& watch) {
   std::vector<Question> questions;
@@ -421,15 +437,9 @@ std::map<std::string, ShapesOf> shapes_of_answers(const Engines& engines, const 
   ShapesOfMaps maps;
   for (std::size_t i = 0; i < reports.size(); ++i) {
     if (!reports[i]) continue;
-    Shapes listener(shapes[std::string(command_of(questions[i]).name)][sort_of(*reports[i])], maps);
-    std::visit(
-        [&](const auto& of) {
-          state(listener, of);
-          auto more = of;
-          add_formula(more);
-          state(listener, more);
-        },
-        *reports[i]);
+    Shapes listener(shape_of(*reports[i], shapes[std::string(questions[i].name())]), maps);
+    reports[i]->tell(listener);
+    with_formula(*reports[i]).tell(listener);
   }
   return shapes;
 }
@@ -474,12 +484,12 @@ Json schema_of_answers(const Command& command, ShapesOf& shapes, Json& definitio
     if (has_part<questions::Shown>(command.question)) add(shape.only_asked());
   }
   if (takes(command, "chunks")) kinds.push_back(reference("part"));
-  if (std::holds_alternative<questions::Merge>(command.question)) {
+  if (has_part<questions::Merge>(command.question)) {
     for (const char* merged : {"fight", "battle", "sequence"}) {
       kinds.push_back(reference(merged + std::string("-answer")));
     }
   }
-  if (std::holds_alternative<questions::Schema>(command.question)) {
+  if (has_part<questions::Schema>(command.question)) {
     kinds.push_back({{"type", "object"}, {"required", {"$schema", "$defs"}}});
   }
   if (takes(command, "show") || takes(command, "target")) {

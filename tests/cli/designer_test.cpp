@@ -261,7 +261,7 @@ TEST(TuneCommand, FindsWhatBruteForceFinds) {
     const double target = number(1, 9) / 10.0;
     question.target =
         std::string(battle ? "win" : "attacker.kills.mean") + "=" + std::to_string(target);
-    const Tuning tuning = std::get<Tuning>(answer(question, engines));
+    const Tuning tuning = answer(question, engines).as<Tuning>();
 
     double nearest = 1e9;
     std::vector<std::vector<std::string>> best;
@@ -280,7 +280,7 @@ TEST(TuneCommand, FindsWhatBruteForceFinds) {
           return answer(one, engines);
         };
         const Report report = battle ? at_these(questions::Battle{}) : at_these(questions::Fight{});
-        const auto& play = std::get<PlayReport>(report);
+        const auto& play = report.as<PlayReport>();
         const double value =
             battle ? play.answer.win(Side::attacker).value
                    : play.answer.of({OutcomeFact::Kind::kills, Side::attacker}).mean();
@@ -325,7 +325,7 @@ TEST(CommonRandomNumbers, SharpenDifferences) {
     question.engine.choice = EngineChoice::sim;
     question.engine.trials = 2000;
     question.engine.seed = static_cast<std::uint64_t>(seed);
-    const Sweep sweep = std::get<Sweep>(answer(question, engines));
+    const Sweep sweep = answer(question, engines).as<Sweep>();
     const double first = sweep.points[0].values[0].value;
     seen.emplace_back(first, sweep.points[1].values[0].value - first);
     mean_value += first / seeds;

@@ -120,7 +120,6 @@ class Observations : public Facts {
       : Facts(Form::csv), layout_(layout), csv_(semicolons, true) {}
 
   /// `before`: what stands in the columns of the layout, in each row.
-  template <class Report>
   std::string of(const Report& report, const std::vector<std::string>& before) {
     csv_.fields(layout_.columns);
     csv_.fields(layout_.about);
@@ -131,7 +130,7 @@ class Observations : public Facts {
     before_ = csv_.take();
     for (const bool results : {true, false}) {
       wants_results_ = results;
-      state(*this, report);
+      report.tell(*this);
     }
     return head + csv_.take();
   }
@@ -263,7 +262,6 @@ class TableRows : public Facts {
   /// What stands in the columns whatever the row.
   const std::vector<std::string>& of_all() const { return of_all_; }
   /// What is said of everything has been heard: the report is stated once more.
-  template <class Report>
   std::string of(const Report& report) {
     for (const std::vector<std::string>& row : layout_.above) {
       csv_.fields(row);
@@ -274,7 +272,7 @@ class TableRows : public Facts {
     if (layout_.settings) csv_.field("settings");
     csv_.end();
     writes_ = true;
-    state(*this, report);
+    report.tell(*this);
     return csv_.take();
   }
 
@@ -388,10 +386,9 @@ std::string square(const Matrix& matrix, bool semicolons) {
   return csv.take();
 }
 
-template <class Report>
 std::string csv_of(const Report& report, bool semicolons) {
   TableRows rows(semicolons);
-  state(rows, report);
+  report.tell(rows);
   return rows.layout().is_table()
              ? rows.of(report)
              : Observations(rows.layout(), semicolons).of(report, rows.of_all());
@@ -400,12 +397,11 @@ std::string csv_of(const Report& report, bool semicolons) {
 }  // namespace
 
 std::string to_csv(const Report& report, const CsvShape& shape) {
-  const auto* matrix = std::get_if<Matrix>(&report);
+  const auto* matrix = report.if_is<Matrix>();
   if (is_json_alone(report)) return to_json(report, true);
-  const std::string csv =
-      shape.wide && matrix != nullptr && !matrix->cells.empty()
-          ? square(*matrix, shape.semicolons)
-          : std::visit([&](const auto& of) { return csv_of(of, shape.semicolons); }, report);
+  const std::string csv = shape.wide && matrix != nullptr && !matrix->cells.empty()
+                              ? square(*matrix, shape.semicolons)
+                              : csv_of(report, shape.semicolons);
   const bool ascii = std::all_of(csv.begin(), csv.end(),
                                  [](char c) { return static_cast<unsigned char>(c) < 128; });
   const bool marked = shape.bom || (!ascii && (shape.wide || shape.semicolons));

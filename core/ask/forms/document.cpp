@@ -254,10 +254,10 @@ void Document::hear_law(const FactValue& value, const Naming& naming) {
 Document document_of(const Report& report, const Style& style) {
   Style of_report = style;
   // What is asked for by name is wanted as it is.
-  const auto* const played = std::get_if<PlayReport>(&report);
+  const auto* const played = report.if_is<PlayReport>();
   of_report.brief = style.brief && played != nullptr && played->shown.empty();
   Document page(of_report);
-  std::visit([&](const auto& of) { state(page, of); }, report);
+  report.tell(page);
   page.end();
   return page;
 }
