@@ -84,17 +84,60 @@ bool Aim::is_even(std::size_t unit, const Numbers& numbers) const {
   return true;
 }
 
-Unfairness Aim::unfairness(const Numbers& numbers) const {
-  Unfairness sum;
-  for (std::size_t b = 0; b < budgets_; ++b) {
-    if (field.empty() && counted() < 2) continue;
-    for (std::size_t i = 0; i < units() && !watch_.stopped(); ++i) {
-      if (counts[i]) sum.add(off(odds(i, numbers, b, Whom::counted).of_beating.value), within);
+Unfairness Aim::unfairness(const Numbers& numbers) const { return Unfairnesses(*this).of(numbers); }
+
+template <class F>
+void Aim::Unfairnesses::for_each_other(std::size_t place, F&& f) const {
+  const std::size_t budgets = aim_.budgets_;
+  for (std::size_t other = place % budgets; other < aim_.units() * budgets; other += budgets) {
+    if (other != place && aim_.counts[other / budgets]) f(other);
+  }
+}
+
+void Aim::Unfairnesses::add_up(const Numbers& numbers) {
+  const auto odds = [&](std::size_t number, std::size_t other) {
+    return aim_.contest_.odds(number, other).of_beating.value;
+  };
+  std::vector<std::size_t> changed;
+  for (std::size_t place = 0; place < numbers.size(); ++place) {
+    if (before_.empty() || before_[place] != numbers[place]) changed.push_back(place);
+  }
+  if (changed.size() < numbers.size()) {
+    for (const std::size_t of : changed) {
+      for_each_other(of, [&](std::size_t place) {
+        const std::size_t number = numbers[place];
+        if (number != before_[place]) return;
+        sums_[place] += odds(number, numbers[of]) - odds(number, before_[of]);
+      });
     }
   }
-  for (const Wish& wish : wishes) {
-    const Odds odds = contest_.odds(numbers[wish.unit], numbers[wish.other]);
-    sum.add(wish.off(odds.of_beating.value), within_of(wish));
+  sums_.resize(numbers.size());
+  for (const std::size_t place : changed) {
+    sums_[place] = 0;
+    for_each_other(
+        place, [&](std::size_t other) { sums_[place] += odds(numbers[place], numbers[other]); });
+  }
+}
+
+Unfairness Aim::Unfairnesses::of(const Numbers& numbers) {
+  Unfairness sum;
+  const bool meet_each_other = aim_.field.empty();
+  const bool by_sums = meet_each_other && aim_.even_for == EvenFor::mean;
+  const std::size_t counted = aim_.counted();
+  if (by_sums && counted > 1) add_up(numbers);
+  before_ = numbers;
+  for (std::size_t place = 0; place < numbers.size() && !(meet_each_other && counted < 2);
+       ++place) {
+    const std::size_t unit = place / aim_.budgets_;
+    if (!aim_.counts[unit] || aim_.watch_.stopped()) continue;
+    const double odds =
+        by_sums ? sums_[place] / static_cast<double>(counted - 1)
+                : aim_.odds(unit, numbers, place % aim_.budgets_, Whom::counted).of_beating.value;
+    sum.add(aim_.off(odds), aim_.within);
+  }
+  for (const Wish& wish : aim_.wishes) {
+    const Odds odds = aim_.contest_.odds(numbers[wish.unit], numbers[wish.other]);
+    sum.add(wish.off(odds.of_beating.value), aim_.within_of(wish));
   }
   return sum;
 }
@@ -104,15 +147,20 @@ double Aim::seconds_to_rate() const {
   return 3e-5 + 1e-5 * static_cast<double>(units());
 }
 
-void Aim::add_pairs(const Numbers& numbers, std::vector<Contest::Pair>& pairs) const {
-  for (std::size_t i = 0; i < units(); ++i) {
-    if (!counts[i]) continue;
-    for (std::size_t b = 0; b < budgets_; ++b) {
-      const std::size_t number = numbers[i * budgets_ + b];
-      for (const std::size_t other : field) pairs.emplace_back(number, other);
-      for (std::size_t j = 0; field.empty() && j < i; ++j) {
-        if (counts[j]) pairs.emplace_back(number, numbers[j * budgets_ + b]);
-      }
+void Aim::add_pairs(const Numbers& numbers, const Numbers& before,
+                    std::vector<Contest::Pair>& pairs) const {
+  const auto is_new = [&](std::size_t place) {
+    return before.empty() || before[place] != numbers[place];
+  };
+  for (std::size_t place = 0; place < numbers.size(); ++place) {
+    if (!counts[place / budgets_] || !is_new(place)) continue;
+    const std::size_t number = numbers[place];
+    for (const std::size_t other : field) pairs.emplace_back(number, other);
+    if (!field.empty()) continue;
+    for (std::size_t other = place % budgets_; other < numbers.size(); other += budgets_) {
+      // Two that are new meet once.
+      if (other == place || !counts[other / budgets_] || (is_new(other) && other > place)) continue;
+      pairs.emplace_back(number, numbers[other]);
     }
   }
 }

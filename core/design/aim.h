@@ -91,10 +91,14 @@ class Aim : public Wanted {
   /// Whether those of a unit are at all budgets, among those who count.
   bool is_even(std::size_t unit, const Numbers& numbers) const;
   Unfairness unfairness(const Numbers& numbers) const;
-  /// Seconds that this takes, roughly.
+  /// Those of sets of units one after the other, each like the one before but for a few units: what
+  /// has not changed is not added up anew.
+  class Unfairnesses;
+  /// Seconds that one takes, roughly.
   double seconds_to_rate() const;
-  /// All battles that decide it.
-  void add_pairs(const Numbers& numbers, std::vector<Contest::Pair>& pairs) const;
+  /// All battles that decide it, but for those that decide it `before`.
+  void add_pairs(const Numbers& numbers, const Numbers& before,
+                 std::vector<Contest::Pair>& pairs) const;
 
  private:
   Numbers at(std::size_t budget, const Numbers& numbers, Whom whom,
@@ -107,6 +111,22 @@ class Aim : public Wanted {
   /// How often such numbers are chosen: the same is asked for each unit.
   mutable std::map<Numbers, std::vector<double>> chosen_;
   mutable std::mutex mutex_;
+};
+
+class Aim::Unfairnesses {
+ public:
+  explicit Unfairnesses(const Aim& aim) : aim_(aim) {}
+  Unfairness of(const Numbers& numbers);
+
+ private:
+  template <class F>
+  void for_each_other(std::size_t place, F&& f) const;
+  /// The odds of each unit against all who count of the others. Settled.
+  void add_up(const Numbers& numbers);
+
+  const Aim& aim_;
+  Numbers before_;
+  std::vector<double> sums_;  ///< of odds, of each unit at each budget
 };
 
 }  // namespace warodds

@@ -328,7 +328,7 @@ class Balancing {
   bool settle(const Problem& problem, std::size_t unit, const Moved& moved) {
     std::vector<Contest::Pair> pairs;
     if (question_.even_for == EvenFor::choosers) {
-      problem.aim.add_pairs(moved.numbers, pairs);
+      problem.aim.add_pairs(moved.numbers, {}, pairs);
     } else {
       pairs = Contest::pairs_of({moved.numbers[unit]},
                                 question_.others ? problem.aim.field : moved.numbers);

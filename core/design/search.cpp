@@ -113,7 +113,11 @@ class Searcher {
   /// Whether battles that are still to be fought are little enough work, with all so far.
   bool may_be_fought(const Sets& candidates) {
     std::vector<Contest::Pair> pairs;
-    for (const Moved& moved : candidates) aim_.add_pairs(moved.numbers, pairs);
+    Aim::Numbers before;
+    for (const Moved& moved : candidates) {
+      aim_.add_pairs(moved.numbers, before, pairs);
+      before = moved.numbers;
+    }
     seconds_of_pairs_ += static_cast<double>(contest_.unknown(pairs)) * contest_.seconds_of_pair();
     return seconds_of_pairs_ <= affordable;
   }
@@ -295,19 +299,23 @@ class Searcher {
   /// Fills in what the moves do.
   void judge(Sets& level) {
     std::vector<Contest::Pair> pairs;
+    Aim::Numbers before;
     for (const Moved& moved : level) {
       aim_.go_on();
-      aim_.add_pairs(moved.numbers, pairs);
+      aim_.add_pairs(moved.numbers, before, pairs);
+      before = moved.numbers;
       if (pairs.size() > 1'000'000) aim_.settle(std::exchange(pairs, {}));
     }
     aim_.settle(pairs);
     const ThreadsInUse threads(settings_.threads);
-    in_parallel(
-        level.size(),
-        [&](std::size_t i) {
-          if (!aim_.watch().stopped()) level[i].unfairness = aim_.unfairness(level[i].numbers);
-        },
-        aim_.seconds_to_rate() > 0);
+    const std::size_t together = aim_.seconds_to_rate() > 0 ? 1 : 256;
+    in_parallel((level.size() + together - 1) / together, [&](std::size_t part) {
+      Aim::Unfairnesses unfairnesses(aim_);
+      const std::size_t end = std::min((part + 1) * together, level.size());
+      for (std::size_t i = part * together; i < end && !aim_.watch().stopped(); ++i) {
+        level[i].unfairness = unfairnesses.of(level[i].numbers);
+      }
+    });
     aim_.go_on();
   }
 
