@@ -157,7 +157,7 @@ void require_of_ask(const Parsed& parsed, const OutputOptions& output) {
         "--{0} is said in each question of ask, as \"{0}\", not on the command line", option.name));
   }
   const bool other_format = is_given(parsed, "format") && output.form != "json";
-  for (const char* name : {"format", "csv", "ascii", "long", "link", "page"}) {
+  for (const char* name : {"format", "csv", "long", "page"}) {
     if (!is_given(parsed, name) || (std::string_view(name) == "format" && !other_format)) continue;
     throw InputError(fmt::format("--{} does not belong to ask, which answers in JSON", name));
   }
@@ -261,8 +261,6 @@ OutputOptions output_of(const Parsed& parsed) {
     if (output.file.empty()) throw InputError("--output: needs the name of a file");
   }
   output.page = given(parsed, "page").value_or("");
-  output.link = is_given(parsed, "link");
-  output.ascii = is_given(parsed, "ascii");
   output.whole = is_given(parsed, "long");
   return output;
 }
@@ -365,21 +363,22 @@ Arguments parse_arguments(int argc, const char* const* argv) {
     arguments.task = Arguments::Task::answer;
     const Command& command = command_called(words.front(), {help_command, ask_command});
     arguments.question = question_of(parsed, command);
-    if (!arguments.output.page.empty() && !arguments.output.link &&
-        arguments.output.form != "html") {
-      throw InputError("--page says where the page is that --link and --format html use");
+    const bool is_link = arguments.output.form == "link";
+    if (!arguments.output.page.empty() && !is_link && arguments.output.form != "html") {
+      throw InputError("--page says where the page is that --format link and html use");
     }
     const bool is_told = is_given(parsed, "format") || is_given(parsed, "csv");
     const std::string file = lower(arguments.output.file);
     if (command.writes_page && !is_told && (file.ends_with(".html") || file.ends_with(".htm"))) {
       arguments.output.form = "html";
     }
-    if (arguments.output.form == "html" && !command.on_page && !command.writes_page) {
-      throw InputError(
-          fmt::format("--format html: the page does not show what {} answers", command.name));
+    const bool is_page = arguments.output.form == "html" && !command.writes_page;
+    if ((is_link || is_page) && !command.on_page) {
+      throw InputError(fmt::format("--format {}: the page does not show what {} answers",
+                                   arguments.output.form, command.name));
     }
     auto* beside = part_of<questions::BestBeside>(arguments.question);
-    if (beside != nullptr) beside->best_if_quick = arguments.output.form == "text";
+    if (beside != nullptr) beside->best_if_quick = arguments.output.is_text();
   }
   return arguments;
 }

@@ -14,13 +14,15 @@ namespace warodds::cli {
 
 /// Where an answer goes and how it looks; nothing that changes the answer.
 struct OutputOptions {
-  std::string form = "text";  ///< csv, json, html, or one of words_of_forms()
-  std::string file;           ///< empty: standard output
-  bool ascii = false;
+  /// "ascii": text, too; "link": the address under which the page asks the question, not its
+  /// answer; csv, json, html, or one of words_of_forms().
+  std::string form = "text";
+  std::string file;    ///< empty: standard output
   bool whole = false;  ///< as text all that is known, with all digits
-  bool link = false;   ///< the address under which the page asks the question, not its answer
   std::string page;    ///< where the page is; empty: as installed
   CsvShape csv;
+
+  bool is_text() const { return form == "text" || form == "ascii"; }
 };
 
 /// What is allowed to all questions of `ask` together.

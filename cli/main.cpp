@@ -49,11 +49,12 @@ std::string formatted(const Report& report, const OutputOptions& output, bool to
   if (output.form == "csv") return to_csv(report, output.csv);
   if (output.form == "json") return to_json(report, true);
   if (output.form == "html") return to_html(report.as<RosterPage>());
-  if (output.form != "text") return to_form(report, output.form);
-  Style style = detect_style(output.ascii, to_file);
+  if (!output.is_text()) return to_form(report, output.form);
+  const bool ascii = output.form == "ascii";
+  Style style = detect_style(ascii, to_file);
   style.brief = !output.whole;
   const std::string text = to_text(report, style);
-  return output.ascii ? in_ascii(text) : text;
+  return ascii ? in_ascii(text) : text;
 }
 
 /// The roster that an answer makes, if it makes one; it is what goes to the file.
@@ -136,9 +137,10 @@ Exit answer_one(const Arguments& arguments) {
     for (const std::string& remark : source->given->remarks) tell(remark);
   }
   const bool is_page = options.form == "html" && !command_of(question).writes_page;
-  if (options.link || is_page) {
-    output.write(options.link ? link_to(question, address_of_page(options.page)) + "\n"
-                              : filled_page(question, options.page));
+  const bool is_link = options.form == "link";
+  if (is_link || is_page) {
+    output.write(is_link ? link_to(question, address_of_page(options.page)) + "\n"
+                         : filled_page(question, options.page));
     return done;
   }
   const bool makes_roster = command_of(question).writes_roster;
@@ -188,7 +190,7 @@ Exit answer_one(const Arguments& arguments) {
     return done;
   }
   const auto* page = report.if_is<RosterPage>();
-  if (page != nullptr && !(output.is_standard() && options.form == "text")) {
+  if (page != nullptr && !(output.is_standard() && options.is_text())) {
     for (const std::string& what : page->left_out) tell("left out of the report: " + what);
   }
   const auto* part = report.if_is<PartReport>();

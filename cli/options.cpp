@@ -53,9 +53,9 @@ const std::vector<Command>& own_commands() {
 
 const std::vector<LineOption>& output_options() {
   static const std::vector<std::string> printed = words_of_forms();
-  static const std::string formats = fmt::format("text|csv|json|html|{}", fmt::join(printed, "|"));
+  static const std::string formats = fmt::format("text|ascii|csv|json|{}|html|link", fmt::join(printed, "|"));
   static const std::string meaning =
-      fmt::format("text (default), csv, json, {}, html (the page)", fmt::join(printed, ", "));
+      fmt::format("text (default), ascii, csv, json, {}, html, link", fmt::join(printed, ", "));
   constexpr std::string_view shapes = "comma|semicolon|wide|bom|excel";
   const auto of_ask = [](std::string_view name, std::string_view value, std::string_view allows) {
     return LineOption{name, "", value, allows, "", nullptr, true};
@@ -65,9 +65,7 @@ const std::vector<LineOption>& output_options() {
       {"csv", "", "SHAPE,...", "write CSV: comma, semicolon, wide, bom, excel", shapes},
       {"output", "", "FILE", "write to a file instead of the terminal"},
       {"long", "", "", "text with all laws, rounds and digits", "", &Command::is_brief},
-      {"ascii", "", "", "no characters beyond ASCII in text"},
-      {"link", "", "", "print the page's address for this", "", &Command::on_page},
-      {"page", "", "URL", "the page, if it is not installed", "", &Command::on_page},
+      {"page", "", "URL", "the page of html and link, if not installed", "", &Command::on_page},
       {"help", ",h", "", "this help"},
       {"version", "", "", "the version, and the instructions in use"},
       of_ask("files", "DIR", "questions may name the files below it; else none"),

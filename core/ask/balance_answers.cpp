@@ -147,12 +147,30 @@ std::vector<Aim::Wish> wishes_in(const std::string& file, const Roster& roster) 
 
 constexpr std::string_view word_of_wish = " beats ";
 
-/// "A beats B 60:40", "A beats B 60%", or the file of a table.
+/// "A > B", or "A > B > C": each is to stay better than the next.
+std::vector<Aim::Wish> orders_of(const std::string& text, const Roster& roster) {
+  const std::vector<std::string> names = split(text, '>');
+  std::vector<Aim::Wish> orders;
+  for (std::size_t i = 0; i + 1 < names.size(); ++i) {
+    const std::size_t stronger = place_of(std::string(trim(names[i])), roster);
+    const std::size_t weaker = place_of(std::string(trim(names[i + 1])), roster);
+    if (stronger == weaker) {
+      throw InputError(fmt::format("--wish: '{}' names a unit beside itself", shown(text)));
+    }
+    orders.push_back({stronger, weaker, 0.5, true});
+  }
+  return orders;
+}
+
+/// "A beats B 60:40", "A beats B 60%", "A > B", or the file of a table.
 std::vector<Aim::Wish> wishes_of(const std::string& wish_text, const Roster& roster) {
   const std::string text(trim(wish_text));
   const std::string_view word = word_of_wish;
   const auto beats = text.find(word);
   if (!file_of_wishes(text).empty()) return wishes_in(text, roster);
+  if (beats == std::string::npos && text.find('>') != std::string::npos) {
+    return orders_of(text, roster);
+  }
   // The blank of "60 %" is none between the words.
   const auto last = text.find_last_of(' ', text.ends_with(" %") ? text.size() - 3 : text.npos);
   const auto odds = last == std::string::npos
@@ -160,8 +178,8 @@ std::vector<Aim::Wish> wishes_of(const std::string& wish_text, const Roster& ros
                         : wished_odds(std::string_view(text).substr(last + 1), true);
   if (beats == std::string::npos || last < beats + word.size() || !odds) {
     throw BadValue(
-        fmt::format("--wish: '{}' is not of the form 'A beats B 60:40', or 'A beats B 60%', nor "
-                    "a table in a file that ends in .csv",
+        fmt::format("--wish: '{}' is not of the form 'A beats B 60:40', 'A beats B 60%' or "
+                    "'A > B', nor a table in a file that ends in .csv",
                     shown(text)));
   }
   const Aim::Wish wish{
@@ -175,23 +193,15 @@ std::vector<Aim::Wish> wishes_of(const std::string& wish_text, const Roster& ros
   return {wish};
 }
 
-/// "A > B", or "A > B > C": each is to stay better than the next.
-std::vector<Aim::Wish> orders_of(const std::string& text, const Roster& roster) {
-  const std::vector<std::string> names = split(text, '>');
-  if (names.size() < 2) {
-    throw BadValue(fmt::format(
-        "--keep-order: '{}' is not of the form 'A > B': A is to stay better than B", shown(text)));
-  }
-  std::vector<Aim::Wish> orders;
-  for (std::size_t i = 0; i + 1 < names.size(); ++i) {
-    const std::size_t stronger = place_of(std::string(trim(names[i])), roster);
-    const std::size_t weaker = place_of(std::string(trim(names[i + 1])), roster);
-    if (stronger == weaker) {
-      throw InputError(fmt::format("--keep-order: '{}' names a unit beside itself", shown(text)));
-    }
-    orders.push_back({stronger, weaker, 0.5, true});
-  }
-  return orders;
+/// "total=700": that prices come to; nothing where it is none.
+std::optional<int> total_in(const std::string& text) {
+  constexpr std::string_view before = "total=";
+  if (!text.starts_with(before)) return std::nullopt;
+  constexpr Limits<int> limits{1, 1'000'000'000};
+  const auto total = read_number<int>(text.substr(before.size()));
+  if (total && limits.allow(*total)) return total;
+  throw NotInRange(fmt::format("--fixed {}: the total must be a whole number from {} to {}",
+                               shown(text), limits.least, limits.most));
 }
 
 /// Has a unit stay, or a stat.
@@ -222,9 +232,8 @@ void require_possible(const BalanceQuestion& balance) {
     if (wish.or_more) {
       ordered.insert(pair);
       if (!ordered.contains(turned)) continue;
-      throw InputError(
-          fmt::format("--keep-order: each of {} and {} is to stay better than the other",
-                      name(wish.unit), name(wish.other)));
+      throw InputError(fmt::format("--wish: each of {} and {} is to stay better than the other",
+                                   name(wish.unit), name(wish.other)));
     }
     wished.try_emplace(turned, 1 - wish.odds);
     const double before = wished.try_emplace(pair, wish.odds).first->second;
@@ -253,12 +262,16 @@ Report answer_prices(const questions::Prices& question, const Engines& engines,
                          question.budgets,
                          question.buying,
                          {},
-                         question.total,
+                         {},
                          question.step},
                         meeting.roster->limits};
   for (const std::string& text : question.fixed) {
     for (const std::string& name : names_in(text, *meeting.roster)) {
-      prices.fixed.push_back(place_of(name, *meeting.roster));
+      if (const auto total = total_in(name)) {
+        prices.total = total;
+      } else {
+        prices.fixed.push_back(place_of(name, *meeting.roster));
+      }
     }
   }
   PricesReport report{answer_prices(prices, watch), {}};
@@ -300,9 +313,6 @@ Report answer_balance(const questions::Balance& question, const Engines& engines
     for (const std::string& name : names_in(text, roster)) fix(name, roster, balance);
   }
   for (const std::string& wish : question.wishes) add_all(wishes_of(wish, roster), balance.wishes);
-  for (const std::string& order : question.orders) {
-    add_all(orders_of(order, roster), balance.wishes);
-  }
   require_possible(balance);
   balance.solutions = question.solutions;
   BalanceReport report{answer_balance(balance, watch), {}};

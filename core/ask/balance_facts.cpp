@@ -104,7 +104,7 @@ std::string kept_text(const Prices& prices) {
   }
   return fmt::format("in all {} points, were {}{}", total_of(prices, &Prices::Row::points),
                      total_of(prices, &Prices::Row::was),
-                     prices.total ? "" : "; --total POINTS or --fixed NAME holds them");
+                     prices.total ? "" : "; --fixed total=POINTS or NAME holds them");
 }
 
 void say_below_prices(Document& page, const Prices& prices) {

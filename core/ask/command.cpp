@@ -26,20 +26,14 @@ Command record_of() {
 }
 
 template <class... Kinds>
-std::vector<Command> records_of() {
+std::vector<Command> records_of(KindsOfQuestions<Kinds...>) {
   return {record_of<Kinds>()...};
 }
 
 }  // namespace
 
 const std::vector<Command>& all_commands() {
-  static const std::vector<Command> commands =
-      records_of<questions::Systems, questions::Units, questions::Quantities, questions::Fight,
-                 questions::Sequence, questions::Battle, questions::Solve, questions::Matrix,
-                 questions::Sweep, questions::Value, questions::Tune, questions::Balance,
-                 questions::Prices, questions::Tournament, questions::Merge, questions::Compare,
-                 questions::RosterPage, questions::Explain, questions::Check, questions::Log,
-                 questions::Schema>();
+  static const std::vector<Command> commands = records_of(AllKindsOfQuestions());
   return commands;
 }
 

@@ -327,16 +327,12 @@ const std::vector<Option> options{
      at(&questions::Balance::changes)},
     {"fixed", "NAME,...", "units, or stats as NAME.KEY or KEY, that stay; repeatable",
      ValueKind::names, at(&questions::ToBeEven::fixed), repeatable},
-    {"wish", "TEXT", "'A beats B 60:40', or a table; repeatable", ValueKind::wishes,
+    {"wish", "TEXT", "'A beats B 60:40', 'A > B', or a table; repeatable", ValueKind::wishes,
      at(&questions::Balance::wishes), repeatable},
-    {"keep-order", "TEXT", "'A > B': A stays better than B; repeatable", ValueKind::texts,
-     at(&questions::Balance::orders), repeatable},
     {"cost", "KEY=N", "what a point of a stat counts; repeatable", ValueKind::cost,
      at(&questions::Balance::costs), repeatable},
     {"solutions", "N", "so many sets of changes, if there are", Limits<int>{1, 1000},
      at(&questions::Balance::solutions)},
-    {"total", "POINTS", "that all prices come to; else whatever they do",
-     Limits<int>{1, 1'000'000'000}, at(&questions::Prices::total)},
     {"step", "N", "prices are multiples of N; default 1", Limits<int>{1, 100'000},
      at(&questions::Prices::step)},
     {"most-units", "N", "units that an army has at most; default 3", Limits<int>{1, 12},
@@ -382,7 +378,7 @@ const std::vector<OptionOf> of_commands{
     {"vary", {"sweep", "tune"}, "KEY=LO..HI", "also KEY=LO..HI:STEP, KEY=A,B; repeatable"},
     {"target", {"balance"}, "ODDS", "of all against --against: 55%; default 50%"},
     {"against", {"balance"}, "FILE", "roster of the opponents, who stay"},
-    {"fixed", {"prices"}, "NAME,...", "units whose prices stay; repeatable"},
+    {"fixed", {"prices"}, "NAME,...", "units whose prices stay; total=POINTS; repeatable"},
     {"trials",
      {"matrix", "sweep", "value", "tune", "prices", "balance", "compare", "report"},
      "N",
@@ -403,11 +399,12 @@ bool has_word(const FieldSpec& field, std::string_view word) {
 }  // namespace
 
 std::string_view new_name_of(std::string_view option) {
-  constexpr std::pair<std::string_view, std::string_view> renamed[] = {{"bom", "csv bom"},
-                                                                       {"field", "against"},
-                                                                       {"fixed-stats", "fixed"},
-                                                                       {"keep", "fixed"},
-                                                                       {"wide", "csv wide"}};
+  constexpr std::pair<std::string_view, std::string_view> renamed[] = {
+      {"ascii", "format ascii"}, {"bom", "csv bom"},
+      {"field", "against"},      {"fixed-stats", "fixed"},
+      {"keep", "fixed"},         {"keep-order", "wish"},
+      {"link", "format link"},   {"total", "fixed total=POINTS"},
+      {"wide", "csv wide"}};
   for (const auto& [old, now] : renamed) {
     if (option == old) return now;
   }

@@ -78,8 +78,9 @@ struct Buys {
 /// What units are to become, and what stays of them.
 struct ToBeEven {
   EvenFor even_for = EvenFor::mean;
-  double within = 0.05;            ///< so far from even is near enough
-  std::vector<std::string> fixed;  ///< units; of balance also stats: "KEY", "UNIT.KEY"
+  double within = 0.05;  ///< so far from even is near enough
+  /// Units; of balance also stats: "KEY", "UNIT.KEY"; of prices also what they come to: "total=N".
+  std::vector<std::string> fixed;
 };
 struct WithPolicy {
   std::vector<std::string> policy;  ///< "SIDE=best", "both=best"
@@ -239,16 +240,14 @@ struct Tune : Variants, Varied, Aimed, FightOrBattle {
 struct Balance : Cells, Against, WithPolicy, Varied, Aimed, ToBeEven {
   static constexpr const char* name = "balance";
   std::optional<int> changes;       ///< points that stats may move by, all together
-  std::vector<std::string> wishes;  ///< "A beats B 60:40"
-  std::vector<std::string> orders;  ///< "A > B"
+  std::vector<std::string> wishes;  ///< "A beats B 60:40", "A > B"
   std::vector<std::string> costs;   ///< "KEY=N": what a point of a stat counts
   int solutions = 1;                ///< sets of changes that are wanted
   static Command command();
 };
 struct Prices : Cells, WithPolicy, ToBeEven {
   static constexpr const char* name = "prices";
-  std::optional<int> total;  ///< that all prices are to come to
-  int step = 1;              ///< prices are multiples of it
+  int step = 1;  ///< prices are multiples of it
   static Command command();
 };
 struct Tournament : Cells, Against, WithConduct, Aimed {
@@ -289,7 +288,18 @@ struct Log : OfRoster, OfFiles, ByEngine {
 
 }  // namespace questions
 
-/// Any question: a value of one of the types above.
+/// In the order in which the help lists their commands.
+template <class... Kinds>
+struct KindsOfQuestions {};
+using AllKindsOfQuestions =
+    KindsOfQuestions<questions::Systems, questions::Units, questions::Quantities, questions::Fight,
+                     questions::Sequence, questions::Battle, questions::Solve, questions::Matrix,
+                     questions::Sweep, questions::Value, questions::Tune, questions::Balance,
+                     questions::Prices, questions::Tournament, questions::Merge, questions::Compare,
+                     questions::RosterPage, questions::Explain, questions::Check, questions::Log,
+                     questions::Schema>;
+
+/// Any question: a value of one of these.
 class Question {
  public:
   template <class Kind>

@@ -287,7 +287,7 @@ constexpr std::string_view of_rosters[] = {
     R"("command":"prices","rounds":1,"budget":"45,60","for":"choosers")",
     R"("command":"prices","rounds":1,"budget":45,"fixed":"First")",
     R"("command":"balance","rounds":1,"vary":"points=20..40","budget":45,"solutions":2,)"
-    R"("wish":"First beats Second 60:40","keep-order":"First > Second","cost":"points=2")",
+    R"("wish":["First beats Second 60:40","First > Second"],"cost":"points=2")",
     R"("command":"tournament","rounds":1,"budget":70,"most-units":2)",
     R"("command":"report","rounds":1)"};
 

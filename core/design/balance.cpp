@@ -46,7 +46,7 @@ void require_together(const BalanceQuestion& question) {
   }
   if (question.others && (!question.wishes.empty() || question.solutions > 1)) {
     throw NotTogether(
-        "--wish, --keep-order and --solutions are of units that fight each other; leave out "
+        "--wish and --solutions are of units that fight each other; leave out "
         "--against");
   }
   if (question.even_for == EvenFor::mean) return;

@@ -161,7 +161,8 @@ std::vector<double> starting_prices(const PricesQuestion& question, double budge
   }
   if (question.total && !question.fixed.empty()) {
     throw NotTogether(
-        "--total and --fixed each say how high the prices are; leave out one of the two");
+        "--fixed: prices that stay and a total each say how high the prices are; leave out one of "
+        "the two");
   }
   return prices;
 }

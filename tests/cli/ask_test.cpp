@@ -308,9 +308,10 @@ TEST(Library, SaysInTextWhatTheProgramSays) {
                  R"({"command":"battle","system":"raiders-of-arcana","attacker":"figures=4,hp=2",)"
                  R"("defender":"figures=6","rounds":3,"best":true})"),
              {exact::engine, sim::engine});
-  EXPECT_EQ(to_text(report), run({"battle", "--system", "raiders-of-arcana", "figures=4,hp=2",
-                                  "figures=6", "--rounds", "3", "--best", "--ascii", "--long"})
-                                 .out);
+  EXPECT_EQ(to_text(report),
+            run({"battle", "--system", "raiders-of-arcana", "figures=4,hp=2", "figures=6",
+                 "--rounds", "3", "--best", "--format", "ascii", "--long"})
+                .out);
 }
 
 // The same question again, with another id or none, has the same answer; any other has its own.

@@ -61,7 +61,7 @@ TEST(Completion, KnowsSystemsAndWords) {
   EXPECT_EQ(proposed({"systems", ""}), systems);
   EXPECT_THAT(proposed({"fight", "--system=mage"}), ElementsAre("--system=magewinds"));
   EXPECT_THAT(proposed({"fight", "--format", ""}),
-              ElementsAre("text", "csv", "json", "html", "md"));
+              ElementsAre("text", "ascii", "csv", "json", "md", "html", "link"));
   EXPECT_THAT(proposed({"fight", "--engine", "e"}), ElementsAre("exact"));
   EXPECT_THAT(proposed({"battle", "--policy", "b"}), ElementsAre("both=best"));
   EXPECT_THAT(proposed({"fight", "--roster", ""}), IsEmpty()) << "files are the shell's";

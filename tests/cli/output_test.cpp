@@ -103,20 +103,21 @@ TEST(Output, IsPureAsciiWhereTheLocaleIsNotUtf8) {
 TEST(Output, IsPureAsciiWhenAsked) {
   for (const char* roster :
        {"arcane-legions", "magewinds", "raiders-of-arcana", "dwethia-skirmish"}) {
-    EXPECT_TRUE(is_ascii(run({"units", "--ascii", "--roster", example(roster)}).out)) << roster;
-    EXPECT_TRUE(is_ascii(run({"systems", roster, "--ascii"}).out)) << roster;
+    EXPECT_TRUE(is_ascii(run({"units", "--format", "ascii", "--roster", example(roster)}).out))
+        << roster;
+    EXPECT_TRUE(is_ascii(run({"systems", roster, "--format", "ascii"}).out)) << roster;
   }
   for (const char* command : {"fight", "explain", "check"}) {
     std::vector<std::string> arguments = a_fight;
     arguments[0] = command;
-    arguments.emplace_back("--ascii");
+    arguments.insert(arguments.end(), {"--format", "ascii"});
     if (command[0] == 'f') arguments.insert(arguments.end(), {"--engine", "sim"});
     EXPECT_TRUE(is_ascii(run(arguments).out)) << command;
   }
-  EXPECT_THAT(
-      run({"fight", "--ascii", "--system", "raiders-of-arcana", "name=Bjørn ☠,hp=2", "figures=2"})
-          .out,
-      StartsWith("Bj?rn ? against "));
+  EXPECT_THAT(run({"fight", "--format", "ascii", "--system", "raiders-of-arcana",
+                   "name=Bjørn ☠,hp=2", "figures=2"})
+                  .out,
+              StartsWith("Bj?rn ? against "));
 }
 
 TEST(Output, MessagesArePureAsciiWhereTheLocaleIsNotUtf8) {

@@ -46,7 +46,7 @@ TEST_P(Link, AsksWhatTheCommandLineAsks) {
     if (word.starts_with("examples/")) word = WARODDS_SOURCE "/" + word;
   }
   std::vector<std::string> linked = line;
-  linked.insert(linked.end(), {"--link", "--page", published});
+  linked.insert(linked.end(), {"--format", "link", "--page", published});
   const Outcome link = run(linked);
   ASSERT_EQ(link.exit_code, 0) << link.err;
   EXPECT_THAT(link.out, StartsWith(published + "#%7B%22command%22%3A%22"));

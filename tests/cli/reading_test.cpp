@@ -32,7 +32,7 @@ TEST(NineInTen, IsWhatLiesWithinOrLess) {
                           "cd=" + number(6) + ",figures=" + number(5),
                           "hp=" + number(3) + ",figures=" + number(9)};
     const Json deals = answered(fight)["attacker_deals"];
-    std::istringstream lines(said(fight, {"--ascii", "--long"}));
+    std::istringstream lines(said(fight, {"--format", "ascii", "--long"}));
     int compared = 0;
     std::string line;
     EXPECT_TRUE(std::getline(lines, line));

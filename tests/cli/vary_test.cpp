@@ -50,15 +50,15 @@ TEST(Vary, KeptOrderIsThatOfTheirBattles) {
     }
   }
   ASSERT_FALSE(weaker.empty());
-  const Json kept = answered(two_stats, {"--keep-order", weaker + " > " + stronger});
+  const Json kept = answered(two_stats, {"--wish", weaker + " > " + stronger});
   const double after = odds(kept, weaker, stronger);
   ASSERT_EQ(kept["orders"].size(), 1U);
   EXPECT_TRUE(kept["orders"][0]["within"]) << kept["orders"];
   EXPECT_GE(after, 0.5 - 1e-12);
   EXPECT_NEAR(kept["orders"][0]["after"].get<double>(), after, 1e-12);
   EXPECT_GE(kept["points"], free["points"]);
-  expect_refused(two_stats + Arguments{"--keep-order", weaker}, "is not of the form 'A > B'");
-  expect_refused(two_stats + Arguments{"--keep-order", weaker + " > " + weaker}, "beside itself");
+  expect_refused(two_stats + Arguments{"--wish", weaker}, "is not of the form");
+  expect_refused(two_stats + Arguments{"--wish", weaker + " > " + weaker}, "beside itself");
 }
 
 TEST(Vary, PricesMoveBesideStats) {

@@ -150,7 +150,7 @@ for (const kind of browsers) {
 
     it("opens the link and the file that the program writes", async () => {
       const line = ["battle", "Human", "Goblin,fatigue=0", "--set", "attacker.fatigue=0", "--roster", join(root, "examples/raiders-of-arcana.toml"), "--page"];
-      const link = execFileSync(program, [...line, address, "--link"], { encoding: "utf8" }).trim();
+      const link = execFileSync(program, [...line, address, "--format", "link"], { encoding: "utf8" }).trim();
       await fresh(link.slice(address.length));
       assert.match(await textOf(page, ".shares"), /Human Warriors wins 84\.16 %/);
       const written = join(downloads, "asked.html");
@@ -164,7 +164,7 @@ for (const kind of browsers) {
     it("opens the links of sequences, of whole rosters and of rosters against rosters", async () => {
       const roster = (name) => ["--roster", join(root, `examples/${name}.toml`)];
       const linked = async (line) => {
-        const link = execFileSync(program, [...line, "--link", "--page", address], { encoding: "utf8" }).trim();
+        const link = execFileSync(program, [...line, "--format", "link", "--page", address], { encoding: "utf8" }).trim();
         await fresh(link.slice(address.length));
         assert.deepEqual(await page.$$eval(".answer .error, main > .error", (all) => all.map((one) => one.textContent)), []);
         return JSON.parse(execFileSync(program, [...line, "--format", "json"], { encoding: "utf8" }));

@@ -81,7 +81,7 @@ for (const kind of browsers) {
         const all = line[0] === "tune" ? line : [...line, "--long"]; // the page has all digits
         const text = execFileSync(program, all, { encoding: "utf8" });
         const answer = JSON.parse(execFileSync(program, [...line, "--format", "json"], { encoding: "utf8" }));
-        const link = execFileSync(program, [...line, "--link", "--page", address], { encoding: "utf8" }).trim();
+        const link = execFileSync(program, [...line, "--format", "link", "--page", address], { encoding: "utf8" }).trim();
         const page = await openPage(browser, link.slice(address.length), desk);
         await answered(page);
         const shown = (await page.$eval(".answer", (element) => element.textContent)).replace(/\s+/g, " ");
