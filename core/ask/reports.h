@@ -310,7 +310,10 @@ class Report {
   Kind as() const&& {
     return dynamic_cast<const Held<Kind>&>(*held_);
   }
-  std::type_index kind() const { return typeid(*held_); }
+  std::type_index kind() const {
+    const Any& held = *held_;
+    return typeid(held);
+  }
   void tell(Facts& facts) const { held_->tell(facts); }
 
  private:
