@@ -47,9 +47,11 @@ FightOutcome::FightOutcome(const std::vector<OutcomeFact>& facts,
   };
   for (const OutcomeFact& fact : facts) {
     Told& told = told_.emplace_back();
-    const Side whose = fact.kind == Kind::damage ? enemy_of(fact.side) : whose_figures(fact);
+    FightNeeds needs;
+    needs.add(fact);
+    told.side = needs.dealer();
+    const Side whose = enemy_of(told.side);
     const Casualties& target = casualties[whose];
-    told.side = enemy_of(whose);
     const auto by_damage = [&](const auto& value) {
       for (int damage = 0; damage <= most[told.side]; ++damage) {
         told.by_damage.push_back(value(damage));
