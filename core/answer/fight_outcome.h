@@ -99,7 +99,9 @@ struct FightNeeds {
     }
   }
 
-  auto operator<=>(const FightNeeds&) const = default;
+  bool operator<(const FightNeeds& other) const {
+    return damage == other.damage ? reports < other.reports : damage < other.damage;
+  }
 };
 
 /// Laws of a fight that need the same of it to be known.

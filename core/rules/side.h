@@ -39,7 +39,8 @@ struct PerSide {
 template <class T>
 requires std::is_arithmetic_v<T>
 constexpr auto operator<=>(const PerSide<T>& a, const PerSide<T>& b) {
-  return std::tie(a.attacker, a.defender) <=> std::tie(b.attacker, b.defender);
+  const auto of_attackers = a.attacker <=> b.attacker;
+  return of_attackers != 0 ? of_attackers : a.defender <=> b.defender;
 }
 
 /// What a side is in an attack by `by`, who is its attacker.
