@@ -25,7 +25,9 @@ struct Dealt {
   PerSide<int> damage;
   std::vector<int> reported;
 
-  auto operator<=>(const Dealt&) const = default;
+  bool operator<(const Dealt& other) const {
+    return damage == other.damage ? reported < other.reported : damage < other.damage;
+  }
 };
 using DealtLaw = std::map<Dealt, double>;
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <map>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -55,7 +56,9 @@ class SequenceOutcomes {
     bool away;
     std::vector<double> told;
 
-    auto operator<=>(const Where&) const = default;
+    bool operator<(const Where& other) const {
+      return std::tie(state, away, told) < std::tie(other.state, other.away, other.told);
+    }
   };
   /// What a step that takes place leads to, and what its fight tells.
   using Led = std::map<std::pair<int, std::vector<double>>, double>;
