@@ -53,7 +53,8 @@ const std::vector<Command>& own_commands() {
 
 const std::vector<LineOption>& output_options() {
   static const std::vector<std::string> printed = words_of_forms();
-  static const std::string formats = fmt::format("text|ascii|csv|json|{}|html|link", fmt::join(printed, "|"));
+  static const std::string formats =
+      fmt::format("text|ascii|csv|json|{}|html|link", fmt::join(printed, "|"));
   static const std::string meaning =
       fmt::format("text (default), ascii, csv, json, {}, html, link", fmt::join(printed, ", "));
   constexpr std::string_view shapes = "comma|semicolon|wide|bom|excel";

@@ -6,6 +6,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -100,7 +101,7 @@ struct FightNeeds {
   }
 
   bool operator<(const FightNeeds& other) const {
-    return damage == other.damage ? reports < other.reports : damage < other.damage;
+    return std::tie(damage, reports) < std::tie(other.damage, other.reports);
   }
 };
 

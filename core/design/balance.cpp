@@ -46,8 +46,7 @@ void require_together(const BalanceQuestion& question) {
   }
   if (question.others && (!question.wishes.empty() || question.solutions > 1)) {
     throw NotTogether(
-        "--wish and --solutions are of units that fight each other; leave out "
-        "--against");
+        "--wish and --solutions are of units that fight each other; leave out --against");
   }
   if (question.even_for == EvenFor::mean) return;
   if (question.others) {

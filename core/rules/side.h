@@ -4,7 +4,6 @@
 #include <array>
 #include <compare>
 #include <cstddef>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 

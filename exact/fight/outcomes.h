@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -26,7 +27,7 @@ struct Dealt {
   std::vector<int> reported;
 
   bool operator<(const Dealt& other) const {
-    return damage == other.damage ? reported < other.reported : damage < other.damage;
+    return std::tie(damage, reported) < std::tie(other.damage, other.reported);
   }
 };
 using DealtLaw = std::map<Dealt, double>;
